@@ -1,0 +1,151 @@
+"""Conformance cases: positions and what the rules say about them, as data (notation.md)."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from .errors import BadRecord, IllegalMove, Problem
+from .games import cards
+from .match import Match, read_game
+from .notation import SEATS, face_of
+
+Case = Mapping[str, object]
+
+
+class Failure(AssertionError):
+    """What a case expected and did not find."""
+
+
+def load_cases(path: Path) -> list[Case]:
+    """Read a file of cases: a JSON list of objects."""
+    try:
+        told = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise BadRecord("bad-record", why=str(error)) from error
+    if not isinstance(told, list) or not all(isinstance(case, dict) for case in told):
+        raise BadRecord("bad-record", why="[{…}, …]")
+    return told
+
+
+def run_case(case: Case) -> None:
+    """Run one case; Failure says what is different from what it expects."""
+    try:
+        if "steps" in case:
+            _run_steps(case)
+        else:
+            _run_scoring(case)
+    except (KeyError, TypeError, IndexError, Problem) as error:
+        raise Failure(f"{type(error).__name__}: {error}") from error
+
+
+def _run_steps(case: Case) -> None:
+    match = Match(
+        _text(case["game"]),
+        case["players"],  # type: ignore[arg-type]  # the match checks what it is given
+        seed=case.get("seed", "case"),  # type: ignore[arg-type]
+        shuffles=case.get("shuffles"),
+        options=case.get("options"),  # type: ignore[arg-type]
+    )
+    for number, step in enumerate(_list(case["steps"]), 1):
+        try:
+            if isinstance(step, str):
+                match.play(step)
+            else:
+                _check_step(match, step)
+        except (IllegalMove, Failure) as error:
+            raise Failure(f"step {number}: {error}") from error
+
+
+def _check_step(match: Match, step: object) -> None:
+    if not isinstance(step, Mapping):
+        raise Failure(f"not a step: {step!r}")
+    if "view" in step:
+        view = match.view(step["view"]).to_dict()
+        for path, expected in step.items():
+            if path != "view":
+                _equal(path, _follow(view, path), expected)
+        return
+    for what, expected in step.items():
+        if what == "legal":
+            _equal("legal", sorted(match.legal), sorted(_texts(expected)))
+        elif what == "has":
+            _equal("has", [move for move in _texts(expected) if move not in match.legal], [])
+        elif what == "lacks":
+            _equal("lacks", [move for move in _texts(expected) if move in match.legal], [])
+        elif what == "refuse":
+            for move in _texts(expected):
+                _refuse(match, move)
+        else:
+            raise Failure(f"unknown check: {what!r}")
+
+
+def _refuse(match: Match, move: str) -> None:
+    before = [match.view(seat).to_dict() for seat in (*SEATS[: match.players], None)]
+    try:
+        match.play(move)
+    except IllegalMove:
+        after = [match.view(seat).to_dict() for seat in (*SEATS[: match.players], None)]
+        _equal(f"views after the refusal of {move!r}", after, before)
+    else:
+        raise Failure(f"{move!r} is played, and should be refused")
+
+
+def _follow(view: object, path: str) -> object:
+    """Walk a dotted path; slots count from 1, everything else from 0, -1 is the last."""
+    here, parts = view, path.split(".")
+    for depth, name in enumerate(parts):
+        if isinstance(here, Mapping):
+            here = here[name]
+        elif isinstance(here, Sequence) and not isinstance(here, str):
+            from_one = depth >= 2 and parts[depth - 2] in ("cards", "known")
+            here = here[int(name) - 1 if from_one else int(name)]
+        else:
+            raise Failure(f"{path}: nothing there")
+    return here
+
+
+def _run_scoring(case: Case) -> None:
+    """Score one seat's final cards."""
+    game = read_game(case["game"])
+    names = _texts(case["cards"])
+    state = game.new_state(2)
+    for slot, name in enumerate(names):
+        face = face_of(name)
+        if face is None or len(names) != game.slots:
+            raise Failure(f"no possible table: {names}")
+        state.table[slot] = face | cards.EVERYBODY
+    game.score_seat(state, 0)
+    _equal("score", state.points[0], case["score"])
+
+
+def _equal(what: str, found: object, expected: object) -> None:
+    if found != expected:
+        raise Failure(f"{what}: found {found!r}, expected {expected!r}")
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise Failure(f"not a text: {value!r}")
+    return value
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise Failure(f"not a list: {value!r}")
+    return value
+
+
+def _texts(value: object) -> list[str]:
+    return [value] if isinstance(value, str) else [_text(item) for item in _list(value)]
+
+
+def failures(path: Path) -> Iterator[tuple[str, Failure | None]]:
+    """Run a file's cases; yield each one's id, with its failure if it has one."""
+    for number, case in enumerate(load_cases(path), 1):
+        name = str(case.get("id", number))
+        try:
+            run_case(case)
+        except Failure as failure:
+            yield name, failure
+        else:
+            yield name, None

@@ -1,0 +1,59 @@
+"""What can be wrong, as types: each error knows its code, its facts and its rule, and speaks both languages."""
+
+from .lang import text
+
+
+class Problem(ValueError):
+    """Base of everything Biberbau refuses. `code` and `fields` are for programs, `explain` is for people."""
+
+    family = "error"
+
+    def __init__(self, code: str, rule: str | None = None, **fields: object) -> None:
+        """Keep the facts; the message is the English text, with the rule's id where there is one."""
+        self.code = code
+        self.rule = rule
+        self.fields = fields
+        super().__init__(self.explain("en"))
+
+    def explain(self, lang: str) -> str:
+        """Say in a language what is wrong and what to do instead."""
+        spoken = text(lang, f"{self.family}.{self.code}", **self._spoken(lang))
+        return f"{spoken} [{self.rule}]" if self.rule else spoken
+
+    def _spoken(self, lang: str) -> dict[str, str]:
+        return {
+            name: value.explain(lang) if isinstance(value, Problem) else _printable(value)
+            for name, value in self.fields.items()
+        }
+
+
+def _printable(value: object) -> str:
+    """Show what somebody gave us, however strange or long it is."""
+    try:
+        shown = value if isinstance(value, str) else repr(value)
+    except Exception:  # its own repr is broken, or it is too long a number to print
+        shown = type(value).__name__
+    shown = shown.encode("utf-8", "backslashreplace").decode()
+    return shown if len(shown) <= 80 else shown[:79] + "…"
+
+
+class IllegalMove(Problem):
+    """A move that is refused; nothing has changed."""
+
+    family = "refuse"
+
+
+class BadSetup(Problem):
+    """A match that can't be set up: unknown game, wrong number of players, impossible option, seed or seat."""
+
+
+class BadShuffle(Problem):
+    """A list that is no possible order of the cards to be shuffled."""
+
+
+class BadRecord(Problem):
+    """A record that can't be read, breaks a rule, or says what its moves do not."""
+
+
+class BadView(Problem):
+    """A view that no match can have."""

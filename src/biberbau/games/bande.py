@@ -1,0 +1,310 @@
+"""Biberbande in its new edition (`bande`) and its classic one (`bande-classic`).
+
+Four face-down cards in a row, of which the owner has seen the outer two. Draw or take, keep low cards, remember;
+knock when the row is good enough. The editions differ in what a rebuilt pile keeps and in who starts.
+"""
+
+from ..kernel.rule import rule
+from . import cards, moves, notes, phases
+from .table import (
+    BANDE,
+    NOBODY,
+    State,
+    begin_end,
+    clear_table,
+    close_round,
+    deal,
+    draw_card,
+    lay_aside,
+    lay_open,
+    note,
+    part_of_score,
+    pass_turn,
+    pop,
+    reveal,
+)
+
+SLOTS = 4
+ROUNDS_OF_TWO = 4
+ALL = 15
+
+
+@rule
+def begin_round(s: State) -> None:
+    """Deal four cards each; everybody looks at the outer two (B02, K04)."""
+    starter = s.first
+    if s.round > 0:
+        starter = s.starter
+        if s.game == BANDE or s.rotate:  # B25; K03 (!): in the classic edition the start stays where it is
+            starter = (s.starter + 1) % s.players
+    clear_table(s, starter)
+    deal(s, SLOTS)
+    for seat in range(s.players):
+        left = seat * SLOTS
+        right = left + SLOTS - 1
+        s.table[left] |= cards.SEEN << seat
+        s.table[right] |= cards.SEEN << seat
+        note(s, notes.LOOKED, seat, left, right)
+    s.seat = starter
+    s.phase = phases.SOURCE
+
+
+@rule
+def draw(s: State) -> int:
+    """Take a card from the draw pile; a rebuild leaves the top discard (B12, B13), in the classic game nothing (K05)."""
+    return draw_card(s, 1 if s.game == BANDE else 0)
+
+
+# Legal moves
+
+
+@rule
+def legal(s: State, out: list[int]) -> int:
+    """Write the legal moves into `out`; return how many."""
+    if s.phase == phases.HAND:
+        return uses(s, out)
+    if s.phase == phases.SOURCE:
+        out[0] = moves.DRAW * moves.KIND
+        if s.discard.cards[s.discard.count - 1] < cards.SPECIALS:  # B03: a special on top can't be taken
+            return own_slots(s, out, 1, moves.TAKE_TO)
+        return 1
+    if s.phase == phases.KNOCK:
+        out[0] = moves.KNOCK * moves.KIND
+        out[1] = moves.PASS * moves.KIND
+        return 2
+    if s.phase == phases.AGAIN:  # B09, K07: the second card is optional
+        out[0] = moves.DRAW * moves.KIND
+        out[1] = moves.STOP * moves.KIND
+        return 2
+    return 0
+
+
+@rule
+def uses(s: State, out: list[int]) -> int:
+    """List what may be done with the card in hand; every card may be dropped (B27)."""
+    face = s.hand & cards.FACE
+    if face < cards.SPECIALS:
+        count = own_slots(s, out, 0, moves.PUT)  # B04: only numbers enter a row
+    elif face == cards.SWAP:
+        count = swaps(s, out)
+    elif face == cards.PEEK:
+        count = own_slots(s, out, 0, moves.PEEK)  # B20
+    else:
+        out[0] = moves.DRAW * moves.KIND
+        count = 1
+    out[count] = moves.DROP * moves.KIND
+    return count + 1
+
+
+@rule
+def own_slots(s: State, out: list[int], count: int, kind: int) -> int:
+    """List a move for each card of the own row."""
+    start = s.seat * SLOTS
+    for slot in range(start, start + SLOTS):
+        out[count] = kind * moves.KIND + slot * moves.FIRST
+        count += 1
+    return count
+
+
+@rule
+def swaps(s: State, out: list[int]) -> int:
+    """B18, B19: list every exchange of an own card with another player's."""
+    count = 0
+    start = s.seat * SLOTS
+    for own in range(start, start + SLOTS):
+        move = moves.SWAP * moves.KIND + own * moves.FIRST
+        for other in range(s.players * SLOTS):
+            if other // SLOTS != s.seat:
+                out[count] = move + other
+                count += 1
+    return count
+
+
+# Playing
+
+
+@rule
+def play(s: State, move: int) -> None:
+    """Play a legal move and everything forced that follows it."""
+    kind = move // moves.KIND
+    slot = move // moves.FIRST & moves.SLOT
+    if s.phase == phases.HAND:
+        use_hand(s, kind, slot, move & moves.SLOT)
+    elif s.phase == phases.SOURCE:
+        if kind == moves.DRAW:
+            draw_to_hand(s, 0)
+        else:
+            take(s, slot)
+            end_action(s)
+    elif s.phase == phases.KNOCK:
+        if kind == moves.KNOCK:
+            begin_end(s, notes.KNOCK)
+        end_turn(s)
+    elif kind == moves.DRAW:
+        draw_to_hand(s, 0)  # B11: from the draw pile, never from the discards
+    else:
+        end_action(s)
+
+
+@rule
+def draw_to_hand(s: State, again: int) -> None:
+    """Draw a card; `again` if it is the first of a draw2."""
+    s.hand = draw(s) | cards.SEEN << s.seat
+    s.again = again
+    s.phase = phases.HAND
+    note(s, notes.DREW, s.seat, 0, s.hand)
+
+
+@rule
+def take(s: State, slot: int) -> None:
+    """B06, B07, K15: the top discard goes into the row, unseen what for; everybody knows it there."""
+    s.hand = pop(s.discard) | cards.EVERYBODY
+    note(s, notes.TOOK, s.seat, notes.FROM_DISCARD, s.hand)
+    keep(s, slot)
+
+
+@rule
+def keep(s: State, slot: int) -> None:
+    """Exchange the card in hand for one of the row; B05: a special that leaves a row does nothing."""
+    lay_open(s, s.table[slot], slot)
+    s.table[slot] = s.hand
+    note(s, notes.PUT_DOWN, s.seat, slot, s.hand)
+    s.hand = cards.EMPTY
+
+
+@rule
+def use_hand(s: State, kind: int, slot: int, other: int) -> None:
+    """Keep, use or drop the card in hand."""
+    if kind == moves.DRAW:
+        note(s, notes.PLAYED, s.seat, 0, s.hand | cards.EVERYBODY)
+        lay_aside(s, s.hand)  # B08 (!): it waits off the pile until its effect is done
+        draw_to_hand(s, 1)  # B10, K09: a draw2 used as first card ends the outer one and starts afresh
+    elif kind == moves.DROP:
+        drop(s)
+        if s.again:
+            s.again = 0
+            s.phase = phases.AGAIN
+        else:
+            end_action(s)
+    else:
+        if kind == moves.PUT:
+            keep(s, slot)
+        else:
+            note(s, notes.PLAYED, s.seat, 0, s.hand | cards.EVERYBODY)
+            if kind == moves.PEEK:
+                s.table[slot] |= cards.SEEN << s.seat
+                note(s, notes.LOOKED, s.seat, slot, NOBODY)
+            else:
+                swap(s, slot, other)
+            drop(s)  # B29: carried out first, then laid down
+        end_action(s)
+
+
+@rule
+def drop(s: State) -> None:
+    """Lay the card in hand on the discard pile."""
+    lay_open(s, s.hand, notes.FROM_HAND)
+    s.hand = cards.EMPTY
+
+
+@rule
+def swap(s: State, a: int, b: int) -> None:
+    """K08: two cards trade places; nobody looks, and what people know travels along."""
+    card = s.table[a]
+    s.table[a] = s.table[b]
+    s.table[b] = card
+    note(s, notes.SWAPPED, s.seat, a, b)
+
+
+@rule
+def end_action(s: State) -> None:
+    """Lay down the draw2 cards that waited, the inner ones first; then the knock, if it is allowed."""
+    s.again = 0
+    while s.aside.count > 0:
+        lay_open(s, pop(s.aside), notes.FROM_ASIDE)
+    if s.ender == NOBODY and s.turns + 1 >= s.players:  # B15, B17, B30: everybody has had a turn, this one included
+        s.phase = phases.KNOCK  # B16
+    else:
+        end_turn(s)
+
+
+@rule
+def end_turn(s: State) -> None:
+    """Pass the turn on, or score."""
+    s.phase = phases.SOURCE
+    if not pass_turn(s):
+        score(s)
+
+
+# Scoring
+
+
+@rule
+def score(s: State) -> None:
+    """Reveal, replace specials, add up; B31: the knocker pays nothing."""
+    reveal(s)
+    start = s.starter if s.ender == NOBODY else s.ender  # B22, K11; X03: a capped round from its starter
+    for i in range(s.players):
+        seat = (start + i) % s.players
+        for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+            if s.table[slot] & cards.FACE >= cards.SPECIALS:
+                replace(s, seat, slot)
+    for seat in range(s.players):
+        s.up[seat] = ALL
+        score_seat(s, seat)
+    close_round(s, -1)
+
+
+@rule
+def score_seat(s: State, seat: int) -> None:
+    """Add up a row of numbers."""
+    total = 0
+    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+        total += s.table[slot] & cards.FACE
+    part_of_score(s, seat, notes.SUM, total)
+
+
+@rule
+def replace(s: State, seat: int, slot: int) -> None:
+    """B21, B23, K12: draw on until a number takes the special's place; specials go aside, not into a rebuilt pile."""
+    while s.table[slot] & cards.FACE >= cards.SPECIALS:
+        lay_aside(s, s.table[slot])
+        s.table[slot] = draw(s) | cards.EVERYBODY
+    note(s, notes.REPLACED, seat, slot, s.table[slot])
+
+
+# Refusals
+
+
+def why_not(s: State, move: int) -> tuple[str, str | None]:
+    """Say why a move is not legal now, and by which ruling; from what the seat to move may know."""
+    kind, slot = move // moves.KIND, move // moves.FIRST & moves.SLOT
+    if s.phase == phases.SOURCE:
+        return _why_no_source(s, kind)
+    if s.phase != phases.HAND:
+        return "not-now", None
+    if kind in (moves.TAKE, moves.TAKE_TO):
+        return "card-in-hand", None
+    if kind not in (moves.PUT, moves.PEEK, moves.SWAP, moves.DRAW):
+        return "not-now", None
+    face = s.hand & cards.FACE
+    if face < cards.SPECIALS and kind != moves.PUT:
+        return ("card-in-hand", None) if kind == moves.DRAW else ("number-in-hand", None)
+    if face >= cards.SPECIALS and kind == moves.PUT:
+        return "special-in-row", "B04"
+    if kind != _USES.get(face, moves.PUT):
+        return "other-special", None
+    if kind == moves.SWAP:
+        return "swap-own-first", "B19"
+    return "own-row", "B20" if kind == moves.PEEK and slot // SLOTS != s.seat else None
+
+
+_USES = {cards.SWAP: moves.SWAP, cards.PEEK: moves.PEEK, cards.DRAW2: moves.DRAW}
+
+
+def _why_no_source(s: State, kind: int) -> tuple[str, str | None]:
+    if kind not in (moves.TAKE, moves.TAKE_TO):
+        return "not-now", "B16" if kind == moves.KNOCK else None
+    if s.discard.cards[s.discard.count - 1] >= cards.SPECIALS:
+        return "special-on-top", "B03"
+    return ("must-exchange", "B06") if kind == moves.TAKE else ("own-row", None)

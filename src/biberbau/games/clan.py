@@ -1,0 +1,413 @@
+"""BiberClan, alone (`clan`) and combined with Biberbande (`clan-combined`).
+
+Five spaces to a lodge: three below, two above. Draw, carry out actions, lay one number card in any lodge; whoever
+lays an own fifth card begins the end. The combined game differs in its deck alone: swap and peek cards are in it.
+"""
+
+from ..kernel.rule import rule
+from . import cards, moves, notes, phases
+from .table import (
+    NOBODY,
+    State,
+    begin_end,
+    clear_table,
+    close_round,
+    draw_card,
+    lay_aside,
+    lay_open,
+    note,
+    part_of_score,
+    pass_turn,
+    reveal,
+    win,
+)
+
+SLOTS = 5
+ROUNDS = 5
+FULL = 31
+
+LEFT, MIDDLE, RIGHT, TOP_LEFT, TOP_RIGHT = 1, 2, 4, 8, 16
+
+
+def _spaces(filled: int) -> int:
+    """C09, C40: what may be filled; a top space needs both spaces under it."""
+    spaces = FULL & ~filled
+    if ~filled & (LEFT | MIDDLE):
+        spaces &= ~TOP_LEFT
+    if ~filled & (MIDDLE | RIGHT):
+        spaces &= ~TOP_RIGHT
+    return spaces
+
+
+def _uncovered(filled: int) -> int:
+    """C10, C11: covered cards are nobody's to touch; C18: nor is any card of a full lodge."""
+    if filled == FULL:
+        return 0
+    free = filled
+    if filled & TOP_LEFT:
+        free &= ~(LEFT | MIDDLE)
+    if filled & TOP_RIGHT:
+        free &= ~(MIDDLE | RIGHT)
+    return free
+
+
+COUNT = tuple(mask.bit_count() for mask in range(32))
+SPACES = tuple(_spaces(mask) for mask in range(32))
+UNCOVERED = tuple(_uncovered(mask) for mask in range(32))
+BONUS = (0, 0, 0, 15, 25, 0)  # C29: by how many cards are equal; five of them win instead
+PENALTY = -10
+
+
+@rule
+def begin_round(s: State) -> None:
+    """Deal: nobody gets a card; C35: the last ender starts (X03: after a capped round the same starter again)."""
+    starter = s.first
+    if s.round > 0:
+        starter = s.starter if s.ender == NOBODY else s.ender
+    clear_table(s, starter)
+    s.seat = starter
+    draw_until_choice(s)
+
+
+@rule
+def draw_until_choice(s: State) -> None:
+    """Draw for the seat to move until a number or a possible action is in hand."""
+    while not draw_one(s):
+        box(s)
+
+
+@rule
+def draw_one(s: State) -> bool:
+    """Draw a card; say whether it asks for a choice: a number must be placed (C01), a possible action carried out."""
+    s.hand = draw_card(s, 0) | cards.SEEN << s.seat  # C25: the whole discard pile is shuffled, none is kept
+    note(s, notes.DREW, s.seat, 0, s.hand)
+    if s.hand & cards.FACE < cards.SPECIALS:
+        s.phase = phases.HAND
+        return True
+    s.hand |= cards.EVERYBODY
+    if can_act(s):
+        note(s, notes.PLAYED, s.seat, 0, s.hand)
+        s.phase = phases.ACTION
+        return True
+    note(s, notes.LAPSED, s.seat, 0, s.hand)  # C21: shown all the same
+    return False
+
+
+@rule
+def box(s: State) -> None:
+    """C22, V08: a used action card is out of play until the next round."""
+    lay_aside(s, s.hand)
+    s.hand = cards.EMPTY
+
+
+# What may be touched
+
+
+@rule
+def touchable(s: State, owner: int) -> int:
+    """The cards of a lodge that the seat to move may swap or act upon (C16: from the present state alone)."""
+    free = UNCOVERED[s.filled[owner]]
+    if owner != s.seat and COUNT[s.up[owner]] == 1:  # C13, C14: a lone face-up card is its owner's to touch
+        free &= ~s.up[owner]
+    return free
+
+
+@rule
+def fillable(s: State, owner: int) -> int:
+    """The spaces of a lodge that the seat to move may fill; C17: covering somebody's cards is allowed."""
+    if owner != s.seat and COUNT[s.filled[owner]] >= 4:  # C07: the fifth card is the owner's
+        return 0
+    return SPACES[s.filled[owner]]
+
+
+@rule
+def targets(s: State, owner: int) -> int:
+    """The cards of a lodge that the action card in hand may be used on."""
+    if s.hand & cards.FACE == cards.PEEK:
+        return touchable(s, owner) & ~s.up[owner]  # V03
+    return touchable(s, owner)
+
+
+@rule
+def can_act(s: State) -> bool:
+    """C19, V04: whether the action in hand has a target for this seat; a swap needs two lodges."""
+    needed = 1
+    if s.hand & cards.FACE == cards.SWAP:
+        needed = 2
+    for owner in range(s.players):
+        if targets(s, owner):
+            needed -= 1
+    return needed <= 0
+
+
+# Legal moves
+
+
+@rule
+def legal(s: State, out: list[int]) -> int:
+    """Write the legal moves into `out`; return how many."""
+    if s.phase == phases.HAND:
+        count = 0
+        for owner in range(s.players):
+            count = puts(out, count, owner, fillable(s, owner) | touchable(s, owner))
+        return count
+    if s.phase == phases.TAKEN:
+        return puts(out, 0, s.seat, fillable(s, s.seat))  # C04: an own empty space only
+    if s.phase == phases.ACTION:
+        face = s.hand & cards.FACE
+        if face == cards.SWAP:
+            return swaps(s, out)
+        kind = moves.CLEAN  # C20, V02 (!): no refusal, even if it harms
+        if face == cards.FLIP:
+            kind = moves.FLIP
+        if face == cards.PEEK:
+            kind = moves.PEEK
+        return acts(s, out, kind)
+    return 0
+
+
+@rule
+def puts(out: list[int], count: int, owner: int, where: int) -> int:
+    """List every way to lay the card in hand, face up and face down."""
+    for i in range(SLOTS):
+        if where >> i & 1:
+            slot = (owner * SLOTS + i) * moves.FIRST
+            out[count] = moves.PUT_UP * moves.KIND + slot
+            out[count + 1] = moves.PUT_DOWN * moves.KIND + slot
+            count += 2
+    return count
+
+
+@rule
+def acts(s: State, out: list[int], kind: int) -> int:
+    """List every target of a cleanup, flip or peek."""
+    count = 0
+    for owner in range(s.players):
+        where = targets(s, owner)
+        for i in range(SLOTS):
+            if where >> i & 1:
+                out[count] = kind * moves.KIND + (owner * SLOTS + i) * moves.FIRST
+                count += 1
+    return count
+
+
+@rule
+def swaps(s: State, out: list[int]) -> int:
+    """V04, V05, V10: list every pair of touchable cards of two lodges."""
+    count = 0
+    for a in range(s.players * SLOTS):
+        owner = a // SLOTS
+        if targets(s, owner) >> a % SLOTS & 1:
+            for b in range((owner + 1) * SLOTS, s.players * SLOTS):
+                if targets(s, b // SLOTS) >> b % SLOTS & 1:
+                    out[count] = moves.SWAP * moves.KIND + a * moves.FIRST + b
+                    count += 1
+    return count
+
+
+# Playing
+
+
+@rule
+def play(s: State, move: int) -> None:
+    """Play a legal move and everything forced that follows it."""
+    kind = move // moves.KIND
+    slot = move // moves.FIRST & moves.SLOT
+    if s.phase == phases.ACTION:
+        act(s, kind, slot, move & moves.SLOT)
+        box(s)
+        draw_until_choice(s)
+    elif put(s, slot, kind == moves.PUT_UP):
+        end_turn(s)
+
+
+@rule
+def act(s: State, kind: int, slot: int, other: int) -> None:
+    """Carry out the action card in hand."""
+    owner = slot // SLOTS
+    bit = 1 << slot % SLOTS
+    if kind == moves.CLEAN:
+        lay_open(s, s.table[slot], slot)  # C23: seen by all
+        s.table[slot] = cards.EMPTY
+        s.filled[owner] &= ~bit
+        s.up[owner] &= ~bit
+    elif kind == moves.FLIP:
+        s.up[owner] ^= bit  # C24: either way
+        if s.up[owner] & bit:
+            s.table[slot] |= cards.EVERYBODY
+            note(s, notes.TURNED_UP, s.seat, slot, s.table[slot])
+        else:
+            note(s, notes.TURNED_DOWN, s.seat, slot, s.table[slot])
+    elif kind == moves.PEEK:
+        s.table[slot] |= cards.SEEN << s.seat
+        note(s, notes.LOOKED, s.seat, slot, NOBODY)
+    else:
+        exchange(s, slot, other)
+
+
+@rule
+def exchange(s: State, a: int, b: int) -> None:
+    """V06, V07: two cards trade places; each keeps its facing, and what people know of it."""
+    card = s.table[a]
+    s.table[a] = s.table[b]
+    s.table[b] = card
+    up_a = s.up[a // SLOTS] >> a % SLOTS & 1
+    up_b = s.up[b // SLOTS] >> b % SLOTS & 1
+    if up_a != up_b:
+        s.up[a // SLOTS] ^= 1 << a % SLOTS
+        s.up[b // SLOTS] ^= 1 << b % SLOTS
+    note(s, notes.SWAPPED, s.seat, a, b)
+
+
+@rule
+def put(s: State, slot: int, face_up: bool) -> bool:
+    """Lay the card in hand; say whether the turn is over, or a taken card is now in hand."""
+    owner = slot // SLOTS
+    old = s.table[slot]
+    if old == cards.EMPTY:
+        lay(s, slot, face_up)
+        s.hand = cards.EMPTY
+        return True
+    if owner == s.seat:
+        lay_open(s, old, slot)  # C06: seen by all, and only now
+        lay(s, slot, face_up)
+        s.hand = cards.EMPTY
+        return True
+    lay(s, slot, face_up)  # C02: its facing is fixed before the taken card is seen
+    s.hand = old | cards.SEEN << s.seat  # C03
+    note(s, notes.TOOK, s.seat, slot, s.hand)
+    s.phase = phases.TAKEN
+    return False
+
+
+@rule
+def lay(s: State, slot: int, face_up: bool) -> None:
+    """Put the card in hand into a space, whatever lay there before."""
+    owner = slot // SLOTS
+    bit = 1 << slot % SLOTS
+    s.filled[owner] |= bit
+    if face_up:
+        s.up[owner] |= bit
+        s.table[slot] = s.hand | cards.EVERYBODY
+        note(s, notes.PUT_UP, s.seat, slot, s.table[slot])
+    else:
+        s.up[owner] &= ~bit
+        s.table[slot] = s.hand  # C38: the layer keeps the memory; the owner gains none
+        note(s, notes.PUT_DOWN, s.seat, slot, s.table[slot])
+
+
+@rule
+def end_turn(s: State) -> None:
+    """C05, C08: a fifth own card, by whatever route, begins the end; C27: a second one in the end changes nothing."""
+    if s.ender == NOBODY and s.filled[s.seat] == FULL:
+        begin_end(s, notes.FIFTH)
+    if pass_turn(s):  # C26, C28: one more turn for each other seat, clockwise
+        draw_until_choice(s)
+    else:
+        score(s)
+
+
+# Scoring
+
+
+@rule
+def score(s: State) -> None:
+    """Turn everything up and write the round down, or end the match by five of a kind."""
+    reveal(s)
+    fives = 0
+    for seat in range(s.players):
+        s.up[seat] = s.filled[seat]
+        if score_seat(s, seat) == 5:
+            fives |= 1 << seat
+    if fives:  # C30 (!), C31 (!), C32: all of them win, now; the round is not scored
+        for seat in range(s.players):
+            s.points[seat] = 0
+        win(s, fives, notes.FIVE_OF_A_KIND)
+    else:
+        penalise_ender(s)
+        close_round(s, 1)
+
+
+@rule
+def score_seat(s: State, seat: int) -> int:
+    """C42: count what is there, and the bonus for equal cards; return how many are equal."""
+    total = 0
+    equal = 0
+    for a in range(seat * SLOTS, (seat + 1) * SLOTS):
+        if s.table[a] != cards.EMPTY:
+            value = s.table[a] & cards.FACE
+            total += value
+            same = 0
+            for b in range(seat * SLOTS, (seat + 1) * SLOTS):
+                if s.table[b] & cards.FACE == value:
+                    same += 1
+            equal = max(equal, same)
+    part_of_score(s, seat, notes.SUM, total)
+    if BONUS[equal]:
+        part_of_score(s, seat, notes.THREE if equal == 3 else notes.FOUR, BONUS[equal])
+    return equal
+
+
+@rule
+def penalise_ender(s: State) -> None:
+    """C33, C34: ten points off if anybody has more than the ender, bonuses included; no floor."""
+    if s.ender == NOBODY:
+        return
+    best = s.points[0]
+    for seat in range(1, s.players):
+        best = max(best, s.points[seat])
+    if best > s.points[s.ender]:
+        part_of_score(s, s.ender, notes.PENALTY, PENALTY)
+
+
+# Refusals
+
+
+def why_not(s: State, move: int) -> tuple[str, str | None]:
+    """Say why a move is not legal now, and by which ruling; from what the seat to move may know."""
+    kind, slot, other = move // moves.KIND, move // moves.FIRST & moves.SLOT, move & moves.SLOT
+    laying = kind in (moves.PUT_UP, moves.PUT_DOWN)
+    if s.phase == phases.ACTION:
+        if kind != _ACTIONS[s.hand & cards.FACE]:
+            return "must-act", "V02" if s.hand & cards.FACE == cards.PEEK else "C20"
+        return _why_no_target(s, kind, slot, other)
+    if not laying:
+        return ("must-place", "C01") if kind in (moves.PASS, moves.DROP, moves.STOP) else ("not-now", None)
+    owner, bit = slot // SLOTS, 1 << slot % SLOTS
+    if s.phase == phases.TAKEN and (owner != s.seat or s.filled[owner] & bit):
+        return "taken-home", "C04"
+    if s.filled[owner] & bit:
+        return _why_untouchable(s, slot)
+    return ("fifth", "C07") if SPACES[s.filled[owner]] & bit else ("support", "C09")
+
+
+_ACTIONS = {
+    cards.CLEANUP: moves.CLEAN,
+    cards.FLIP: moves.FLIP,
+    cards.SWAP: moves.SWAP,
+    cards.PEEK: moves.PEEK,
+}
+
+
+def _why_no_target(s: State, kind: int, slot: int, other: int) -> tuple[str, str | None]:
+    if kind == moves.SWAP:
+        if slot // SLOTS == other // SLOTS:
+            return "same-lodge", "V04"
+        if slot > other:
+            return "slot-order", None
+        if touchable(s, slot // SLOTS) >> slot % SLOTS & 1:
+            slot = other
+    if s.table[slot] == cards.EMPTY:
+        return "empty", None
+    if touchable(s, slot // SLOTS) >> slot % SLOTS & 1:
+        return "face-up", "V03"
+    return _why_untouchable(s, slot)
+
+
+def _why_untouchable(s: State, slot: int) -> tuple[str, str | None]:
+    filled = s.filled[slot // SLOTS]
+    if filled == FULL:
+        return "full", "C18"
+    if not UNCOVERED[filled] >> slot % SLOTS & 1:
+        return "covered", "C10"
+    return "lone", "C14"

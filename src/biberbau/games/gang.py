@@ -1,0 +1,342 @@
+"""Biber Gang (`gang`).
+
+Two rows of four, face down. Draw or take a card, exchange it or turn one up; equal cards in a column are worth
+nothing, equal pairs less than that. Whoever has no face-down card left begins the end.
+"""
+
+from ..kernel.rule import rule
+from . import cards, moves, notes, phases
+from .table import (
+    NOBODY,
+    State,
+    begin_end,
+    clear_table,
+    close_round,
+    deal,
+    draw_card,
+    lay_open,
+    note,
+    part_of_score,
+    pass_turn,
+    pop,
+    reveal,
+)
+
+SLOTS = 8
+COLUMNS = 4
+ROUNDS = 5
+OPEN = 255
+COUNT = tuple(mask.bit_count() for mask in range(256))
+REDUCTION = (0, 0, -10, -15, -20)
+"""G26: by how many pairs have the same value."""
+
+
+@rule
+def begin_round(s: State) -> None:
+    """Deal eight cards each; G04: whatever opens the discard pile stays. Then everybody chooses two to turn up."""
+    clear_table(s, NOBODY)
+    s.seat = 0
+    deal(s, SLOTS)
+    s.phase = phases.OPEN
+
+
+# Columns
+
+
+@rule
+def is_up(s: State, slot: int) -> bool:
+    """Whether the card in a slot lies face up."""
+    return (s.up[slot // SLOTS] >> slot % SLOTS & 1) == 1
+
+
+@rule
+def partner(slot: int) -> int:
+    """The other slot of the same column."""
+    return slot ^ COLUMNS
+
+
+@rule
+def is_locked(s: State, slot: int) -> bool:
+    """G14, G17: two face-up beavers in a column stay where they are."""
+    other = partner(slot)
+    return (
+        s.table[slot] & cards.FACE == cards.BEAVER
+        and s.table[other] & cards.FACE == cards.BEAVER
+        and is_up(s, slot)
+        and is_up(s, other)
+    )
+
+
+@rule
+def swims(s: State, slot: int) -> bool:
+    """G13, G15 (!), G19: an open beaver swims when the card in hand is the open number beside it."""
+    other = partner(slot)
+    return (
+        s.table[slot] & cards.FACE == cards.BEAVER
+        and is_up(s, slot)
+        and is_up(s, other)
+        and s.table[other] & cards.FACE == s.hand & cards.FACE
+        and s.hand & cards.FACE != cards.BEAVER
+    )
+
+
+# Legal moves
+
+
+@rule
+def legal(s: State, out: list[int]) -> int:
+    """Write the legal moves into `out`; return how many."""
+    if s.phase == phases.HAND:
+        return exchanges(s, out)
+    if s.phase == phases.SOURCE:
+        out[0] = moves.DRAW * moves.KIND
+        out[1] = moves.TAKE * moves.KIND  # G05: whatever it is
+        return 2
+    if s.phase == phases.OPEN:
+        return openings(s, out)
+    return 0
+
+
+@rule
+def openings(s: State, out: list[int]) -> int:
+    """List every pair of own cards."""
+    count = 0
+    start = s.seat * SLOTS
+    for a in range(start, start + SLOTS):
+        for b in range(a + 1, start + SLOTS):
+            out[count] = moves.OPEN * moves.KIND + a * moves.FIRST + b
+            count += 1
+    return count
+
+
+@rule
+def exchanges(s: State, out: list[int]) -> int:
+    """List what may be done with the card in hand; G06 (!): wherever it came from."""
+    count = 0
+    start = s.seat * SLOTS
+    up = s.up[s.seat]
+    for slot in range(start, start + SLOTS):
+        if not up >> slot - start & 1:
+            out[count] = moves.PUT * moves.KIND + slot * moves.FIRST
+            out[count + 1] = moves.TURN * moves.KIND + slot * moves.FIRST
+            count += 2
+        elif s.table[slot] & cards.FACE != cards.BEAVER:
+            out[count] = moves.PUT * moves.KIND + slot * moves.FIRST  # G18, G39
+            count += 1
+        elif swims(s, slot):
+            count = swim_targets(s, out, count, slot)
+        elif not is_locked(s, slot):
+            out[count] = moves.PUT * moves.KIND + slot * moves.FIRST  # G16 (!): an unmatched beaver may go
+            count += 1
+    if COUNT[up] == SLOTS - 1:  # G10, G32
+        out[count] = moves.PASS * moves.KIND
+        count += 1
+    return count
+
+
+@rule
+def swim_targets(s: State, out: list[int], count: int, slot: int) -> int:
+    """G20, G21: a beaver swims to any own face-down card."""
+    start = s.seat * SLOTS
+    for target in range(start, start + SLOTS):
+        if not is_up(s, target):
+            out[count] = moves.SWIM * moves.KIND + slot * moves.FIRST + target
+            count += 1
+    return count
+
+
+# Playing
+
+
+@rule
+def play(s: State, move: int) -> None:
+    """Play a legal move and everything forced that follows it."""
+    kind = move // moves.KIND
+    slot = move // moves.FIRST & moves.SLOT
+    if s.phase == phases.HAND:
+        use_hand(s, kind, slot, move & moves.SLOT)
+        end_turn(s)
+    elif s.phase == phases.SOURCE:
+        if kind == moves.TAKE:
+            s.hand = pop(s.discard) | cards.EVERYBODY
+            note(s, notes.TOOK, s.seat, notes.FROM_DISCARD, s.hand)
+        else:
+            s.hand = draw_card(s, 1) | cards.SEEN << s.seat  # G07; G11 (!): the top discard stays
+            note(s, notes.DREW, s.seat, 0, s.hand)
+        s.phase = phases.HAND  # G08: no way back
+    else:
+        choose(s, slot, move & moves.SLOT)
+
+
+@rule
+def choose(s: State, a: int, b: int) -> None:
+    """X07, G01: choose two cards; they are turned up together with everybody else's."""
+    s.chosen[s.seat] = 1 << a % SLOTS | 1 << b % SLOTS
+    note(s, notes.CHOSE, s.seat, 0, 0)
+    if s.seat + 1 < s.players:
+        s.seat += 1
+    else:
+        open_chosen(s)
+        s.seat = find_starter(s)
+        s.starter = s.seat
+        note(s, notes.STARTED, s.seat, 0, 0)
+        s.phase = phases.SOURCE
+
+
+@rule
+def open_chosen(s: State) -> None:
+    """Turn up what everybody chose."""
+    for slot in range(s.players * SLOTS):
+        if s.chosen[slot // SLOTS] >> slot % SLOTS & 1:
+            turn_up(s, slot, slot // SLOTS)
+
+
+@rule
+def turn_up(s: State, slot: int, seat: int) -> None:
+    """Turn a card face up in its place."""
+    s.table[slot] |= cards.EVERYBODY
+    s.up[slot // SLOTS] |= 1 << slot % SLOTS
+    note(s, notes.TURNED_UP, seat, slot, s.table[slot])
+
+
+@rule
+def find_starter(s: State) -> int:
+    """G34: the largest sum of the two open cards starts; G03: a tie is broken by birthday."""
+    starter = s.birthdays[0]
+    for i in range(1, s.players):
+        seat = s.birthdays[i]
+        if open_sum(s, seat) > open_sum(s, starter):
+            starter = seat
+    return starter
+
+
+@rule
+def open_sum(s: State, seat: int) -> int:
+    """G02 (!): a beaver counts as the open number in its column, otherwise nothing."""
+    total = 0
+    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+        if is_up(s, slot):
+            face = s.table[slot] & cards.FACE
+            if face == cards.BEAVER and is_up(s, partner(slot)):
+                face = s.table[partner(slot)] & cards.FACE
+            if face != cards.BEAVER:
+                total += face
+    return total
+
+
+@rule
+def use_hand(s: State, kind: int, slot: int, target: int) -> None:
+    """Do one of the four things with the card in hand."""
+    if kind == moves.PUT:
+        lay_open(s, s.table[slot], slot)
+        place(s, slot)
+    elif kind == moves.SWIM:
+        lay_open(s, s.table[target], target)  # G22: it goes nowhere else
+        s.table[target] = s.table[slot]
+        s.up[s.seat] |= 1 << target % SLOTS
+        note(s, notes.SWAM, s.seat, slot, target)
+        place(s, slot)
+    else:
+        lay_open(s, s.hand, notes.FROM_HAND)
+        if kind == moves.TURN:  # G40
+            turn_up(s, slot, s.seat)
+    s.hand = cards.EMPTY
+
+
+@rule
+def place(s: State, slot: int) -> None:
+    """Lay the card in hand face up."""
+    s.table[slot] = s.hand | cards.EVERYBODY
+    s.up[s.seat] |= 1 << slot % SLOTS
+    note(s, notes.PUT_UP, s.seat, slot, s.table[slot])
+
+
+@rule
+def end_turn(s: State) -> None:
+    """G09 (!): an entirely open display, however it came about, begins the end; G33: a second one changes nothing."""
+    if s.ender == NOBODY and s.up[s.seat] == OPEN:
+        begin_end(s, notes.OPEN)
+    s.phase = phases.SOURCE
+    if not pass_turn(s):
+        score(s)
+
+
+# Scoring
+
+
+@rule
+def score(s: State) -> None:
+    """Turn everything up in its place (G30, G31) and write the round down; G35: the ender pays nothing."""
+    reveal(s)
+    for seat in range(s.players):
+        s.up[seat] = OPEN
+        score_seat(s, seat)
+    close_round(s, -1)
+
+
+@rule
+def score_seat(s: State, seat: int) -> None:
+    """G24, G27, G28, G29: columns without a pair count their sum, equal pairs take points off."""
+    total = 0
+    beaver_pairs = 0
+    pairs = 0  # how many pairs of each value: three bits for each of 0 … 12
+    for slot in range(seat * SLOTS, seat * SLOTS + COLUMNS):
+        a = s.table[slot] & cards.FACE
+        b = s.table[partner(slot)] & cards.FACE
+        if a == b and a == cards.BEAVER:
+            beaver_pairs += 1
+        elif a == b or b == cards.BEAVER:
+            pairs += 1 << 3 * a
+        elif a == cards.BEAVER:
+            pairs += 1 << 3 * b
+        else:
+            total += a + b
+    for _ in range(beaver_pairs):
+        pairs += 1 << 3 * best_value(pairs)
+    part_of_score(s, seat, notes.SUM, total)
+    for value in range(cards.SPECIALS):
+        if REDUCTION[pairs >> 3 * value & 7]:  # G25 (!): every value earns its own
+            part_of_score(s, seat, notes.PAIRS, REDUCTION[pairs >> 3 * value & 7])
+
+
+@rule
+def best_value(pairs: int) -> int:
+    """G23: the value that a beaver pair takes for the lowest score; one after the other is lowest for two as well."""
+    best = 0
+    gain = 1
+    for value in range(cards.SPECIALS):
+        count = pairs >> 3 * value & 7
+        change = REDUCTION[count + 1] - REDUCTION[count] if count < COLUMNS else 0
+        if change < gain:
+            gain = change
+            best = value
+    return best
+
+
+# Refusals
+
+
+def why_not(s: State, move: int) -> tuple[str, str | None]:
+    """Say why a move is not legal now, and by which ruling; from what the seat to move may know."""
+    kind, slot, other = move // moves.KIND, move // moves.FIRST & moves.SLOT, move & moves.SLOT
+    if s.phase == phases.OPEN and kind == moves.OPEN:
+        if slot // SLOTS != s.seat or other // SLOTS != s.seat:
+            return "own-display", None
+        return ("two-slots", None) if slot == other else ("slot-order", None)
+    if s.phase != phases.HAND:
+        return "not-now", None
+    if kind in (moves.DRAW, moves.TAKE):
+        return "card-in-hand", "G08"
+    if kind == moves.PASS:
+        return "pass-too-early", "G10"
+    if kind not in (moves.PUT, moves.TURN, moves.SWIM):
+        return "not-now", None
+    if slot // SLOTS != s.seat:
+        return "own-display", None
+    if kind == moves.TURN:
+        return "already-open", None
+    if is_locked(s, slot):
+        return "locked", "G17"
+    if kind == moves.PUT:
+        return "must-swim", "G15"
+    return ("swim-target", "G20") if swims(s, slot) else ("no-swim", "G13")

@@ -1,0 +1,260 @@
+"""The table: what all five games have in common.
+
+Seats with slots, a draw pile, a discard pile, cards laid aside, a hand; turns that go round, a round that somebody
+brings to its end, a match of several rounds. Each game's module holds the rules that make use of it.
+"""
+
+from ..kernel.chance import Pile, World, shuffle
+from ..kernel.record import cell, cells, part, record
+from ..kernel.rule import native, rule
+from . import cards, notes, phases
+
+SEATS = 6
+NOBODY = -1
+"""No seat: a round without an ender, a match without winners yet."""
+
+CLAN, CLAN_COMBINED, GANG, BANDE, BANDE_CLASSIC = range(5)
+NAMES = ("clan", "clan-combined", "gang", "bande", "bande-classic")
+
+# How often each face is in the deck, in canonical order, game after game.
+# fmt: off
+COPIES = (
+    7, 6, 6, 6, 5, 5, 5, 4, 4, 4,  0, 0, 0,   0, 5, 0, 9, 0, 0,
+    11, 10, 10, 10, 9, 9, 9, 8, 8, 8,  0, 0, 0,   0, 5, 0, 9, 7, 7,  # V01
+    8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8,   4, 0, 0, 0, 0, 0,
+    4, 4, 4, 4, 4, 4, 4, 4, 4, 9,  0, 0, 0,   0, 0, 5, 0, 7, 9,
+    4, 4, 4, 4, 4, 4, 4, 4, 4, 9,  0, 0, 0,   0, 0, 5, 0, 7, 9,  # K01: as the newer edition
+)
+# fmt: on
+
+
+@record
+class State(World):
+    """A match in progress, at a decision of `seat` (or between rounds, or over)."""
+
+    game: int = cell("i1")
+    players: int = cell("i1")
+    slots: int = cell("i1")
+    rounds: int = cell("i1")
+    first: int = cell("i1")
+    rotate: int = cell("i1")
+    turn_cap: int = cell("i4")
+    birthdays: list[int] = cells("i1", SEATS)
+
+    round: int = cell("i1")
+    phase: int = cell("i1")
+    seat: int = cell("i1")
+    starter: int = cell("i1")
+    ender: int = cell("i1")
+    capped: int = cell("i1")
+    again: int = cell("i1")
+    turns: int = cell("i4")
+
+    hand: int = cell("i2")
+    table: list[int] = cells("i2", SEATS * 8)
+    filled: list[int] = cells("i2", SEATS)
+    up: list[int] = cells("i2", SEATS)
+    chosen: list[int] = cells("i2", SEATS)
+    deck: Pile = part(Pile)
+    discard: Pile = part(Pile)
+    aside: Pile = part(Pile)
+
+    points: list[int] = cells("i2", SEATS)
+    totals: list[int] = cells("i4", SEATS)
+    winners: int = cell("i1")
+    won_by: int = cell("i1")
+
+
+@native
+def note(world: World, kind: int, seat: int, a: int, b: int) -> None:
+    """Tell what just happened, to whoever listens."""
+    if world.story is not None and isinstance(world, State):
+        world.story.append((kind, seat, a, b, tuple(world.table)))
+
+
+# Piles
+
+
+@rule
+def push(pile: Pile, card: int) -> None:
+    """Lay a card on a pile."""
+    pile.cards[pile.count] = card & cards.FACE
+    pile.count += 1
+
+
+@rule
+def pop(pile: Pile) -> int:
+    """Take the top card of a pile, unseen."""
+    pile.count -= 1
+    return pile.cards[pile.count]
+
+
+@rule
+def lay_open(s: State, card: int, origin: int) -> None:
+    """Put a card face up on the discard pile."""
+    push(s.discard, card)
+    note(s, notes.DISCARDED, s.seat, origin, card | cards.EVERYBODY)
+
+
+@rule
+def lay_aside(s: State, card: int) -> None:
+    """Take a card out of play for this round, for all to see."""
+    push(s.aside, card)
+    note(s, notes.ASIDE, s.seat, 0, card | cards.EVERYBODY)
+
+
+@rule
+def draw_card(s: State, keep: int) -> int:
+    """Take the top card of the draw pile, unseen; X02: an empty pile is rebuilt only now."""
+    if s.deck.count == 0:
+        rebuild(s, keep)
+    return pop(s.deck)
+
+
+@rule
+def rebuild(s: State, keep: int) -> None:
+    """Shuffle the discard pile into a new draw pile, but for the `keep` cards on its top."""
+    count = s.discard.count - keep
+    for i in range(count):
+        s.deck.cards[i] = s.discard.cards[i]
+    for i in range(keep):
+        s.discard.cards[i] = s.discard.cards[count + i]
+    s.deck.count = count
+    s.discard.count = keep
+    note(s, notes.REBUILT, s.seat, count, 0)
+    shuffle(s, s.deck)
+
+
+# Rounds and turns
+
+
+@rule
+def begin_match(s: State) -> None:
+    """Clear the score sheet; the first deal follows."""
+    s.round = 0
+    s.phase = phases.SCORED
+    s.winners = 0
+    s.won_by = notes.POINTS
+    for seat in range(SEATS):
+        s.totals[seat] = 0
+
+
+@rule
+def clear_table(s: State, starter: int) -> None:
+    """Begin a round: every card back into one shuffled draw pile, nothing on the table."""
+    s.round += 1
+    s.starter = starter
+    s.ender = NOBODY
+    s.capped = 0
+    s.again = 0
+    s.turns = 0
+    s.hand = cards.EMPTY
+    s.discard.count = 0
+    s.aside.count = 0
+    for i in range(s.players * s.slots):
+        s.table[i] = cards.EMPTY
+    for seat in range(s.players):
+        s.filled[seat] = 0
+        s.up[seat] = 0
+        s.chosen[seat] = 0
+        s.points[seat] = 0
+    note(s, notes.ROUND, starter, s.round, 0)
+    fill_deck(s)
+
+
+@rule
+def fill_deck(s: State) -> None:
+    """Shuffle the game's whole deck."""
+    s.deck.count = 0
+    for face in range(cards.KINDS):
+        for _ in range(COPIES[s.game * cards.KINDS + face]):
+            s.deck.cards[s.deck.count] = face
+            s.deck.count += 1
+    note(s, notes.SHUFFLED, s.seat, s.deck.count, 0)
+    shuffle(s, s.deck)
+
+
+@rule
+def deal(s: State, each: int) -> None:
+    """Deal face down, seat by seat; X06: the order makes no difference. The next card opens the discard pile."""
+    for i in range(s.players * each):
+        s.table[i] = pop(s.deck)
+    note(s, notes.DEALT, s.seat, each, 0)
+    card = pop(s.deck)
+    push(s.discard, card)
+    note(s, notes.DISCARDED, NOBODY, notes.FROM_PILE, card | cards.EVERYBODY)
+
+
+@rule
+def begin_end(s: State, by: int) -> None:
+    """Note who begins the end of the round: everybody else has one more turn."""
+    s.ender = s.seat
+    note(s, notes.ENDING, s.seat, by, 0)
+
+
+@rule
+def pass_turn(s: State) -> bool:
+    """Complete a turn and pass it to the left; say whether the round goes on."""
+    s.turns += 1
+    following = (s.seat + 1) % s.players
+    if following == s.ender:
+        return False
+    if s.ender == NOBODY and s.turns >= s.turn_cap:  # X03
+        s.capped = 1
+        note(s, notes.ENDING, NOBODY, notes.CAP, 0)
+        return False
+    s.seat = following
+    return True
+
+
+# Scores
+
+
+@rule
+def reveal(s: State) -> None:
+    """Turn every card on the table up."""
+    for i in range(s.players * s.slots):
+        if s.table[i] != cards.EMPTY:
+            s.table[i] |= cards.EVERYBODY
+    for seat in range(s.players):
+        note(s, notes.REVEALED, seat, 0, 0)
+
+
+@rule
+def part_of_score(s: State, seat: int, what: int, points: int) -> None:
+    """Add one part to a seat's score of this round."""
+    s.points[seat] += points
+    note(s, notes.PART, seat, what, points)
+
+
+@rule
+def close_round(s: State, best: int) -> None:
+    """Write the round's points down; after the last round the winners: `best` 1 for most points, -1 for fewest."""
+    for seat in range(s.players):
+        s.totals[seat] += s.points[seat]
+        note(s, notes.SCORED, seat, s.points[seat], 0)
+    s.phase = phases.SCORED
+    if s.round == s.rounds:
+        win_by_points(s, best)
+
+
+@rule
+def win_by_points(s: State, best: int) -> None:
+    """End the match; C36, B24 (!), K13 (!): all who are tied for the best total win together."""
+    record = s.totals[0] * best
+    for seat in range(1, s.players):
+        record = max(record, s.totals[seat] * best)
+    winners = 0
+    for seat in range(s.players):
+        if s.totals[seat] * best == record:
+            winners |= 1 << seat
+    win(s, winners, notes.POINTS)
+
+
+@rule
+def win(s: State, winners: int, by: int) -> None:
+    """End the match."""
+    s.winners = winners
+    s.won_by = by
+    s.phase = phases.OVER
+    note(s, notes.WON, NOBODY, winners, by)

@@ -1,0 +1,38 @@
+"""The compiled gear's own versions of the functions marked `native`.
+
+They are read by numba, never run as Python: the counter needs unsigned 64-bit numbers, the doors to the outside do not
+exist there, and nobody listens to the story.
+"""
+
+from numpy import uint64
+
+from . import chance
+from .chance import mix
+
+STEP, MIX_1, MIX_2 = uint64(chance.STEP), uint64(chance.MIX_1), uint64(chance.MIX_2)
+MASK_32, RANGE_32 = uint64(chance.MASK_32), uint64(chance.MASK_32 + 1)
+SHIFT_27, SHIFT_30, SHIFT_31, SHIFT_32 = uint64(27), uint64(30), uint64(31), uint64(32)
+
+
+def below(world: chance.World, bound: int) -> int:
+    """Draw a number from 0 to bound - 1, all equally likely."""
+    wide = uint64(bound)
+    counter = uint64(world.random)
+    while True:
+        counter = counter + STEP
+        z = (counter ^ (counter >> SHIFT_30)) * MIX_1
+        z = (z ^ (z >> SHIFT_27)) * MIX_2
+        product = ((z ^ (z >> SHIFT_31)) >> SHIFT_32) * wide
+        low = product & MASK_32
+        if low >= wide or low >= (RANGE_32 - wide) % wide:
+            world.random = counter  # type: ignore[assignment]
+            return int(product >> SHIFT_32)
+
+
+def shuffle(world: chance.World, pile: chance.Pile) -> None:
+    """Bring a pile into a random order, all equally likely."""
+    mix(world, pile)
+
+
+def note(world: chance.World, kind: int, seat: int, a: int, b: int) -> None:
+    """Say nothing: the compiled gear tells no story."""

@@ -1,0 +1,35 @@
+"""Rules: functions on records, in the subset of Python that both gears understand.
+
+Whole numbers, declared records, fixed rows, `if`, `while`, `for … in range`. A rule calls rules only, never itself, and
+reads module constants: ints and tuples of ints. The markers change nothing in the plain gear; `kernel.compiled` looks
+for them.
+"""
+
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+RULE, NATIVE = "rule", "native"
+
+
+def rule(function: F) -> F:
+    """Mark a function that both gears run from this one source."""
+    function.__gear__ = RULE  # type: ignore[attr-defined]
+    return function
+
+
+def native(function: F) -> F:
+    """Mark a function of which `kernel.native` holds the compiled gear's own version, under the same name."""
+    function.__gear__ = NATIVE  # type: ignore[attr-defined]
+    return function
+
+
+def bind(function: F, rules: dict[str, Callable[..., Any]]) -> F:
+    """Return the rule with some of the names it calls standing for the given rules: a driver fitted to one game."""
+    source = cast(FunctionType, function)
+    bound = FunctionType(source.__code__, {**source.__globals__, **rules}, source.__name__)
+    bound.__annotations__ = source.__annotations__
+    bound.__doc__ = source.__doc__
+    return rule(cast(F, bound))

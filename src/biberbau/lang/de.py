@@ -1,0 +1,354 @@
+"""The German texts. Same keys and fields as `en`; a test compares them."""
+
+TEXTS: dict[str, str] = {
+    # Games
+    "game.clan": "BiberClan",
+    "game.clan.about": "Fülle deine Biberburg mit hohen oder gleichen Zahlen, bevor die anderen sie davontragen.",
+    "game.clan-combined": "BiberClan mit Biberbande",
+    "game.clan-combined.about": (
+        "BiberClan mit 54 Karten mehr: Die Burgen tauschen Karten, und du spähst nach verdeckten."
+    ),
+    "game.gang": "Biber Gang",
+    "game.gang.about": (
+        "Decke deine acht Karten auf, baue Spalten aus gleichen Zahlen und lass Biber dorthin schwimmen, wo sie nützen."
+    ),
+    "game.bande": "Biberbande",
+    "game.bande.about": (
+        "Vier verdeckte Karten, zwei davon nur einmal gesehen: Behalte sie im Kopf, halte sie niedrig und klopfe "
+        "rechtzeitig."
+    ),
+    "game.bande-classic": "Biberbande (klassische Ausgabe)",
+    "game.bande-classic.about": (
+        "Die ältere Biberbande: Der Ablagestapel wird ganz neu gemischt, und immer beginnt derselbe Platz."
+    ),
+    # Cards; a number is its own name
+    "card.cleanup": "Abräumen",
+    "card.flip": "Umdrehen",
+    "card.swap": "Tausch",
+    "card.peek": "Spähen",
+    "card.draw2": "Zwei ziehen",
+    "card.beaver": "Biber",
+    "card.?": "eine verdeckte Karte",
+    "card.-": "ein leerer Platz",
+    # Seats
+    "seat.you": "du",
+    "seat.other": "Platz {seat}",
+    "seat.someone": "Jemand",
+    # Phases: the question put to the player to move
+    "phase.clan.hand": "Wohin kommt deine Zahlenkarte, offen oder verdeckt?",
+    "phase.clan.taken": "Auf welchen leeren Platz deiner Biberburg kommt die genommene Karte, offen oder verdeckt?",
+    "phase.clan.action": "Welche Karte trifft deine Aktionskarte?",
+    "phase.clan.action.cleanup": "Abräumen: Welche ungeschützte Karte kommt auf den Ablagestapel?",
+    "phase.clan.action.flip": "Umdrehen: Welche ungeschützte Karte drehst du um?",
+    "phase.clan.action.swap": "Tausch: Welche zwei ungeschützten Karten aus verschiedenen Burgen wechseln die Plätze?",
+    "phase.clan.action.peek": "Spähen: Welche ungeschützte verdeckte Karte siehst du dir an?",
+    "phase.clan.over": "Die Partie ist zu Ende.",
+    "phase.gang.open": "Welche zwei deiner Karten deckst du auf?",
+    "phase.gang.source": "Ziehst du vom Stapel, oder nimmst du die oberste abgelegte Karte?",
+    "phase.gang.hand": "Was machst du mit der Karte auf deiner Hand?",
+    "phase.gang.over": "Die Partie ist zu Ende.",
+    "phase.bande.source": "Ziehst du vom Stapel, oder nimmst du die oberste abgelegte Karte in deine Reihe?",
+    "phase.bande.hand": "Was machst du mit der gezogenen Karte?",
+    "phase.bande.hand.number": "Legst du die Zahl in deine Reihe, oder wirfst du sie ab?",
+    "phase.bande.hand.swap": "Tauschst du eine deiner Karten gegen eine fremde, oder wirfst du den Tausch ab?",
+    "phase.bande.hand.peek": "Spähst du unter eine deiner Karten, oder wirfst du das Spähen ab?",
+    "phase.bande.hand.draw2": "Nutzt du „Zwei ziehen“, oder wirfst du die Karte ab?",
+    "phase.bande.again": "Die erste Karte von „Zwei ziehen“ hast du abgeworfen. Ziehst du die zweite?",
+    "phase.bande.knock": "Dein Zug ist getan. Klopfst du, um die Runde zu beenden?",
+    "phase.bande.over": "Die Partie ist zu Ende.",
+    # Help: what each choice does and what the others will see
+    "help.clan.hand.put": (
+        "Lege die Zahl in irgendeine Biberburg, auf einen leeren Platz oder im Austausch gegen eine ungeschützte "
+        "Karte. Offen sehen sie alle; verdeckt kennst nur du sie, und niemand darf sie noch einmal ansehen, "
+        "auch du nicht."
+    ),
+    "help.clan.hand.put.own-empty": (
+        "Lege die Zahl auf einen leeren Platz deiner Biberburg. Offen sehen sie alle, verdeckt kennst nur du sie. "
+        "Deine fünfte Karte läutet das Ende der Runde ein."
+    ),
+    "help.clan.hand.put.other-empty": (
+        "Lege die Zahl auf einen leeren Platz einer fremden Biberburg, in der höchstens drei Karten liegen dürfen. "
+        "Verdeckt erfährt nicht einmal ihr Besitzer, was es ist."
+    ),
+    "help.clan.hand.put.own-swap": (
+        "Tausche die Zahl gegen eine ungeschützte Karte deiner Biberburg. Die alte Karte kommt offen auf den "
+        "Ablagestapel, alle sehen sie; vorher nachsehen darfst du nicht."
+    ),
+    "help.clan.hand.put.other-swap": (
+        "Tausche die Zahl gegen eine ungeschützte Karte einer fremden Biberburg und nimm diese mit nach Hause. "
+        "Zuerst legst du fest, wie deine Zahl liegt; lag die genommene Karte verdeckt, siehst nur du sie an."
+    ),
+    "help.clan.taken.put": (
+        "Lege die genommene Karte auf einen leeren Platz deiner Biberburg. Verdeckt kennt sie nur, wer sie schon "
+        "gesehen hat; eine fünfte Karte läutet das Ende der Runde ein."
+    ),
+    "help.clan.action.clean": (
+        "Räume eine ungeschützte Karte aus einer beliebigen Biberburg offen auf den Ablagestapel. Alle sehen sie, auch "
+        "wenn sie verdeckt lag; danach ziehst du weiter."
+    ),
+    "help.clan.action.flip": (
+        "Wähle eine ungeschützte Karte, gleich in welcher Biberburg, und wende sie. Eine aufgedeckte sehen alle, eine "
+        "zugedeckte bleibt vielleicht im Gedächtnis. Danach ziehst du weiter."
+    ),
+    "help.clan.action.swap": (
+        "Lass zwei ungeschützte Karten aus zwei Biberburgen die Plätze wechseln; jede liegt danach, wie sie lag. "
+        "Niemand sieht sie an; danach ziehst du weiter."
+    ),
+    "help.clan.action.peek": (
+        "Sieh dir eine ungeschützte verdeckte Karte in einer beliebigen Biberburg an. Nur du siehst die Zahl; die "
+        "anderen sehen, welche Karte du gewählt hast. Danach ziehst du weiter."
+    ),
+    "help.gang.open.open": (
+        "Wähle zwei deiner Karten zum Aufdecken. Alle werden zugleich gezeigt; die größte Summe beginnt die Runde."
+    ),
+    "help.gang.source.draw": (
+        "Ziehe die oberste Karte vom Stapel. Vorerst siehst nur du sie, am Ende deines Zuges kennen sie alle."
+    ),
+    "help.gang.source.take": (
+        "Nimm die oberste Karte vom Ablagestapel, die alle kennen. Mit ihr darfst du dasselbe tun wie mit einer "
+        "gezogenen, sie sogar gleich zurücklegen und eine deiner Karten aufdecken."
+    ),
+    "help.gang.hand.put": (
+        "Tausche die Handkarte gegen eine deiner Karten. Die neue liegt offen, die alte kommt offen auf den "
+        "Ablagestapel."
+    ),
+    "help.gang.hand.put.face-up": (
+        "Tausche die Handkarte gegen eine deiner offenen Karten, die auf den Ablagestapel kommt. "
+        "Zwei offene Biber in einer Spalte bleiben, wo sie sind."
+    ),
+    "help.gang.hand.put.face-down": (
+        "Tausche die Handkarte blind gegen eine deiner verdeckten Karten. Alle sehen die neue Karte in deiner Auslage "
+        "und die alte auf dem Ablagestapel."
+    ),
+    "help.gang.hand.turn": (
+        "Wirf die Handkarte ab und decke eine deiner verdeckten Karten an ihrem Platz auf. Alle sehen beide."
+    ),
+    "help.gang.hand.pass": (
+        "Wirf die Handkarte ab, ohne etwas aufzudecken. Das geht nur, solange genau eine deiner Karten verdeckt ist; "
+        "alle sehen, was du abwirfst."
+    ),
+    "help.gang.hand.swim": (
+        "Lege die Handkarte an die Stelle eines Bibers mit gleichem Wert; der Biber schwimmt auf eine deiner "
+        "verdeckten Karten, und diese kommt offen auf den Ablagestapel. Alle sehen alle drei."
+    ),
+    "help.bande.source.draw": "Ziehe die oberste Karte vom Stapel. Nur du siehst sie.",
+    "help.bande.source.take": (
+        "Lege die oberste abgelegte Karte verdeckt an die Stelle einer deiner Karten, ohne diese vorher anzusehen. "
+        "Die alte kommt offen auf den Ablagestapel, und alle wissen, was du genommen hast und wo es liegt."
+    ),
+    "help.bande.hand.put": (
+        "Lege die Zahl verdeckt an die Stelle einer deiner Karten. Die neue kennst nur du, die alte sehen alle auf dem "
+        "Ablagestapel."
+    ),
+    "help.bande.hand.drop": (
+        "Lege die Karte ungenutzt offen auf den Ablagestapel. Alle sehen sie; eine Sonderkarte bewirkt so nichts."
+    ),
+    "help.bande.hand.swap": (
+        "Lass eine deiner Karten mit einer fremden den Platz wechseln. Beide bleiben verdeckt, niemand sieht sie an; "
+        "alle sehen, welche zwei bewegt wurden."
+    ),
+    "help.bande.hand.peek": (
+        "Sieh dir eine deiner eigenen Karten an. Nur du siehst, was es ist; die anderen sehen, welche es war."
+    ),
+    "help.bande.hand.draw": (
+        "Nutze „Zwei ziehen“: Ziehe eine Karte und spiele sie, oder wirf sie ab und ziehe, wenn du magst, eine zweite. "
+        "Die anderen sehen „Zwei ziehen“ und alles, was du abwirfst oder offen einsetzt."
+    ),
+    "help.bande.again.draw": (
+        "Ziehe die zweite Karte von „Zwei ziehen“. Nur du siehst sie; verwende sie wie jede andere gezogene."
+    ),
+    "help.bande.again.stop": "Belass es bei der abgeworfenen Karte; dein Zug endet hier.",
+    "help.bande.knock.knock": (
+        "Kündige das Ende der Runde an. Alle anderen sind noch einmal am Zug, du nicht mehr; hat jemand ein besseres "
+        "Ergebnis, kostet dich das nichts."
+    ),
+    "help.bande.knock.pass": "Klopfe nicht; die Runde geht links von dir weiter.",
+    # Refused moves: general
+    "refuse.malformed": "„{move}“ ist kein Zug; wähle einen der erlaubten Züge, genau so geschrieben, wie er dasteht.",
+    "refuse.over": "Die Partie ist zu Ende; beginne eine neue, um weiterzuspielen.",
+    "refuse.not-your-turn": "{turn} ist am Zug; warte, bis du an der Reihe bist.",
+    "refuse.not-now": "„{move}“ geht jetzt nicht; wähle einen der angebotenen Züge.",
+    "refuse.no-such-slot": (
+        "Den Platz {slot} gibt es an diesem Tisch nicht; nenne jemanden, der mitspielt, und einen Platz bei ihm."
+    ),
+    # Refused moves: clan
+    "refuse.support": (
+        "Oben liegt eine Karte immer auf zwei anderen; fülle erst beide Plätze darunter, oder wähle einen anderen."
+    ),
+    "refuse.fifth": (
+        "Die fünfte Karte legt nur, wem die Biberburg gehört; wähle eine andere Burg, oder tausche dort eine "
+        "ungeschützte Karte."
+    ),
+    "refuse.covered": (
+        "Diese Karte ist durch die Karte auf ihr geschützt, auch vor ihrem Besitzer; wähle eine, die frei liegt."
+    ),
+    "refuse.full": "Eine Biberburg mit fünf Karten ist ganz und gar geschützt; wähle eine Karte einer anderen Burg.",
+    "refuse.lone": (
+        "Das ist die einzige offene Karte ihrer Biberburg, nur der Besitzer darf sie anrühren; wähle eine andere Karte."
+    ),
+    "refuse.empty": "Dort liegt keine Karte; wähle einen Platz mit einer Karte.",
+    "refuse.taken-home": "Die genommene Karte gehört auf einen leeren Platz deiner eigenen Biberburg; wähle so einen.",
+    "refuse.face-up": "Diese Karte liegt für alle offen; spähe nach einer verdeckten.",
+    "refuse.same-lodge": "Beide Karten liegen in derselben Biberburg; wähle zwei aus verschiedenen Burgen.",
+    "refuse.slot-order": (
+        "Die zwei Plätze stehen falsch herum; nenne zuerst den früheren Buchstaben, bei gleichem die kleinere Zahl."
+    ),
+    "refuse.must-place": (
+        "Eine Zahlenkarte kannst du weder behalten noch wegwerfen; lege sie auf einen leeren Platz, oder tausche sie "
+        "gegen eine ungeschützte Karte."
+    ),
+    "refuse.must-act": "Diese Aktionskarte hat ein Ziel, du darfst nicht verzichten; wähle eine Karte für sie.",
+    # Refused moves: gang
+    "refuse.own-display": "Diese Karte gehört dir nicht; wähle eine Karte aus deiner eigenen Auslage.",
+    "refuse.locked": "Zwei offene Biber in einer Spalte bleiben für die ganze Runde liegen; wähle eine andere Karte.",
+    "refuse.must-swim": (
+        "Deine Karte hat den Wert dieses Bibers, darum wird er nicht abgeworfen; lass ihn zu einer deiner verdeckten "
+        "Karten schwimmen, oder verwende deine Karte anders."
+    ),
+    "refuse.no-swim": (
+        "Ein Biber schwimmt nur los, wenn neben ihm in der Spalte offen die Zahl deiner Handkarte liegt; wähle so "
+        "einen Biber oder einen anderen Zug."
+    ),
+    "refuse.swim-target": "Ein Biber schwimmt nur zu einer verdeckten Karte deiner eigenen Auslage; wähle so eine.",
+    "refuse.already-open": "Diese Karte liegt schon offen; wähle eine deiner verdeckten Karten.",
+    "refuse.pass-too-early": (
+        "Passen darfst du nur mit genau einer verdeckten Karte; lege deine Karte in die Auslage, oder decke eine auf."
+    ),
+    "refuse.two-slots": "Das ist zweimal dieselbe Karte; wähle zwei verschiedene.",
+    # Refused moves: bande
+    "refuse.special-on-top": (
+        "Oben auf dem Ablagestapel liegt eine Sonderkarte, die du nicht nehmen darfst; ziehe vom Stapel."
+    ),
+    "refuse.special-in-row": "In eine Reihe legst du nur Zahlen; nutze deine Sonderkarte, oder wirf sie ab.",
+    "refuse.number-in-hand": (
+        "Deine Handkarte ist eine Zahl und kann sonst nichts; lege sie in deine Reihe, oder wirf sie ab."
+    ),
+    "refuse.other-special": "Die Sonderkarte auf deiner Hand kann etwas anderes; nutze sie dafür, oder wirf sie ab.",
+    "refuse.own-row": "Diese Karte gehört dir nicht; wähle eine Karte aus deiner eigenen Reihe.",
+    "refuse.swap-own-first": (
+        "Ein Tausch braucht eine Karte von dir und eine fremde; nenne zuerst deine, dann die andere."
+    ),
+    "refuse.must-exchange": "Eine Karte vom Ablagestapel muss in deine Reihe; nenne den Platz, auf den sie kommt.",
+    "refuse.knock-too-early": (
+        "Klopfen darf niemand, bevor in dieser Runde alle am Zug waren; passe, und klopfe nach einem späteren Zug."
+    ),
+    "refuse.card-in-hand": "Du hast noch eine Karte auf der Hand; spiele sie zuerst, oder wirf sie ab.",
+    # Errors
+    "error.unknown-game": "Ein Spiel „{game}“ gibt es nicht; wähle eines von {games}.",
+    "error.players": "Die Zahl der Spieler kann nicht {players} sein; jedes Spiel ist für 2 bis 6.",
+    "error.unknown-option": "Eine Einstellung „{option}“ gibt es nicht; zur Wahl stehen {options}.",
+    "error.bad-option": "Die Einstellung {option} kann nicht {value} sein; erwartet wird: {expected}.",
+    "error.bad-seed": "Der Startwert kann nicht {value} sein; gib einen Text oder eine ganze Zahl an.",
+    "error.bad-shuffle": "Die Mischung {number} ist nicht zu gebrauchen. {why}",
+    "error.bad-shuffle.form": "Eine Mischung ist eine Liste von Kartennamen.",
+    "error.bad-shuffle.surplus": "Die Karte {card} steht öfter in der Liste, als sie im Stapel ist.",
+    "error.bad-record": "Diese Aufzeichnung lässt sich nicht nachspielen. {why}",
+    "error.bad-record.format": "Sie hat nicht das Format „biberbau/1“.",
+    "error.bad-record.move": "Zug {number} wird abgelehnt. {why}",
+    "error.bad-record.field": "Das Feld „{field}“ fehlt oder hat einen falschen Wert.",
+    "error.bad-record.totals": "Ihre Punktestände sind nicht die, zu denen ihre Züge führen.",
+    "error.bad-record.winners": "Ihre Sieger sind nicht die, zu denen ihre Züge führen.",
+    "error.bad-view": "Keine Partie kann so aussehen wie diese Ansicht. {why}",
+    "error.unknown-seat": "Einen Platz „{seat}“ gibt es an diesem Tisch nicht.",
+    "error.no-record": (
+        "Diese Partie wurde aus einer Ansicht erschlossen; sie hat keine Vorgeschichte und darum keine Aufzeichnung."
+    ),
+    # Log: cards as a sentence speaks of them (one: object, any; the: object, known; is: after “ist” and colons)
+    "log.card.one.number": "eine {card}",
+    "log.card.one.8": "eine 8",
+    "log.card.one.11": "eine 11",
+    "log.card.one.beaver": "einen Biber",
+    "log.card.one.special": "„{card}“",
+    "log.card.one.?": "eine Karte",
+    "log.card.the.number": "die {card}",
+    "log.card.the.beaver": "den Biber",
+    "log.card.the.special": "„{card}“",
+    "log.card.the.?": "eine Karte",
+    "log.card.is.number": "eine {card}",
+    "log.card.is.8": "eine 8",
+    "log.card.is.11": "eine 11",
+    "log.card.is.beaver": "ein Biber",
+    "log.card.is.special": "„{card}“",
+    "log.card.is.?": "eine verdeckte Karte",
+    # Log: small parts
+    "log.list": "{first} und {last}",
+    "log.seen": "{slot} ({card})",
+    "log.points": "{points} Punkte",
+    "log.points.1": "{points} Punkt",
+    "log.part.sum": "{points} für die Karten",
+    "log.part.three": "{points} für einen Drilling",
+    "log.part.four": "{points} für einen Vierling",
+    "log.part.five": "{points} für einen Fünfling",
+    "log.part.penalty": "{points}, weil jemand mehr hat",
+    "log.part.pairs": "{points} für gleiche Paare",
+    "log.part.other": "{points} außerdem",
+    # Log: sentences, `you` for the reader's own deeds
+    "log.round": "Runde {round} beginnt.",
+    "log.round.you": "Runde {round} beginnt, du fängst an.",
+    "log.round.other": "Runde {round} beginnt, {name} fängt an.",
+    "log.started.you": "Du fängst an.",
+    "log.started.other": "{name} fängt an.",
+    "log.shuffled": "{cards} Karten werden gemischt.",
+    "log.shuffled.rebuilt": (
+        "Der Nachziehstapel ist aufgebraucht: {cards} Karten vom Ablagestapel werden zu einem neuen gemischt."
+    ),
+    "log.shuffled.rebuilt.1": "Der Nachziehstapel ist aufgebraucht: Eine Karte vom Ablagestapel wird zum neuen.",
+    "log.dealt": "Alle bekommen {each} Karten.",
+    "log.chose.you": "Du hast zwei Karten gewählt.",
+    "log.chose.other": "{name} hat zwei Karten gewählt.",
+    "log.drew.you": "Du ziehst {card}.",
+    "log.drew.other": "{name} zieht {card}.",
+    "log.took.discard.you": "Du nimmst {card} vom Ablagestapel.",
+    "log.took.discard.other": "{name} nimmt {card} vom Ablagestapel.",
+    "log.took.slot.you": "Du nimmst {card} von {slot}.",
+    "log.took.slot.other": "{name} nimmt {card} von {slot}.",
+    "log.put.up.you": "Du legst {card} offen auf {slot}.",
+    "log.put.up.other": "{name} legt {card} offen auf {slot}.",
+    "log.put.down.you": "Du legst {card} verdeckt auf {slot}.",
+    "log.put.down.other": "{name} legt {card} verdeckt auf {slot}.",
+    "log.discarded.draw": "Die erste Karte des Ablagestapels ist {card}.",
+    "log.discarded.aside": "„{card}“ kommt auf den Ablagestapel.",
+    "log.discarded.hand.you": "Du wirfst {card} ab.",
+    "log.discarded.hand.other": "{name} wirft {card} ab.",
+    "log.discarded.slot.you": "Du wirfst {card} von {slot} ab.",
+    "log.discarded.slot.other": "{name} wirft {card} von {slot} ab.",
+    "log.played.you": "Du spielst „{card}“.",
+    "log.played.other": "{name} spielt „{card}“.",
+    "log.lapsed.you": "Du zeigst „{card}“, aber es gibt kein Ziel dafür.",
+    "log.lapsed.other": "{name} zeigt „{card}“, aber es gibt kein Ziel dafür.",
+    "log.turned.up.you": "Du deckst {slot} auf: {card}.",
+    "log.turned.up.other": "{name} deckt {slot} auf: {card}.",
+    "log.turned.down.you": "Du drehst {card} auf {slot} mit der Rückseite nach oben.",
+    "log.turned.down.other": "{name} dreht {card} auf {slot} mit der Rückseite nach oben.",
+    "log.looked.you": "Du siehst dir {slots} an.",
+    "log.looked.other": "{name} sieht sich {slots} an.",
+    "log.swapped.you": "Du vertauschst {first} mit {second}.",
+    "log.swapped.other": "{name} vertauscht {first} mit {second}.",
+    "log.swam.you": "Du lässt den Biber von {start} nach {goal} schwimmen.",
+    "log.swam.other": "{name} lässt den Biber von {start} nach {goal} schwimmen.",
+    "log.ending.fifth.you": "Du hast deine fünfte Karte gelegt; alle anderen sind noch einmal am Zug.",
+    "log.ending.fifth.other": "{name} hat die fünfte Karte gelegt; alle anderen sind noch einmal am Zug.",
+    "log.ending.open.you": "Du hast alle Karten offen; alle anderen sind noch einmal am Zug.",
+    "log.ending.open.other": "{name} hat alle Karten offen; alle anderen sind noch einmal am Zug.",
+    "log.ending.knock.you": "Du klopfst; alle anderen sind noch einmal am Zug.",
+    "log.ending.knock.other": "{name} klopft; alle anderen sind noch einmal am Zug.",
+    "log.ending.cap": "Die Runde dauert schon lange genug und wird gewertet, wie sie steht.",
+    "log.revealed.you": "Du zeigst {cards}.",
+    "log.revealed.other": "{name} zeigt {cards}.",
+    "log.revealed.none.you": "Du hast keine Karten zu zeigen.",
+    "log.revealed.none.other": "{name} hat keine Karten zu zeigen.",
+    "log.replaced.you": "Du ersetzt die Sonderkarte auf {slot} durch {card}.",
+    "log.replaced.other": "{name} ersetzt die Sonderkarte auf {slot} durch {card}.",
+    "log.scored.you": "Du bekommst {points}.",
+    "log.scored.other": "{name} bekommt {points}.",
+    "log.scored.parts.you": "Du bekommst {points}: {parts}.",
+    "log.scored.parts.other": "{name} bekommt {points}: {parts}.",
+    "log.won.you": "Du gewinnst die Partie.",
+    "log.won.other": "{name} gewinnt die Partie.",
+    "log.won.shared.you": "Du und {names} gewinnt die Partie gemeinsam.",
+    "log.won.shared.other": "{names} gewinnen die Partie gemeinsam.",
+    "log.won.five.you": "Du hast fünf gleiche Karten und gewinnst die Partie.",
+    "log.won.five.other": "{name} hat fünf gleiche Karten und gewinnt die Partie.",
+    "log.won.five.shared.you": "Du und {names} habt je fünf gleiche Karten und gewinnt die Partie gemeinsam.",
+    "log.won.five.shared.other": "{names} haben je fünf gleiche Karten und gewinnen die Partie gemeinsam.",
+}

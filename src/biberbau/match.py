@@ -1,0 +1,247 @@
+"""One match: chance, moves, events and views of any of the five games."""
+
+from collections.abc import Mapping
+
+from .errors import BadRecord, BadSetup, IllegalMove, Problem
+from .events import Event, tell
+from .games import FEWEST, GAMES, MOST, Game, cards, moves, phases
+from .games.table import State
+from .notation import SEATS, read_move, seat_name, seat_number, spell
+from .options import Options, read_options
+from .record import Record, check, load, named
+from .shuffling import Shuffler, read_seed, read_shuffles
+from .view import Sheet, View, close_sheet, points_by_seat, see
+
+
+class Match:
+    """A match, from the first deal to its winners.
+
+    >>> match = Match("clan", players=2, shuffles=[["7", "9"]])
+    >>> match.turn, match.phase, match.legal[:2]
+    ('A', 'hand', ('put A1 up', 'put A1 down'))
+    >>> match.play("put A1 up")[0].seen_by("B")
+    {'kind': 'put', 'seat': 'A', 'slot': 'A1', 'face': 'up', 'card': '7'}
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int = 2,
+        seed: str | int | None = None,
+        shuffles: object = None,
+        options: Mapping[str, object] | None = None,
+    ) -> None:
+        """Set up a match and deal; BadSetup or BadShuffle (both ValueErrors) if that is not possible."""
+        self._game = read_game(game)
+        self.players = read_players(players)
+        chosen = read_options(options, self._game, players)
+        self._options: dict[str, object] = dict(options or {})
+        self._shuffler = Shuffler(read_seed(seed), read_shuffles(shuffles))
+        self._moves: list[str] = []
+        self._events: list[Event] = []
+        self._sheet = Sheet()
+        self._has_history = True
+        self._legal: tuple[str, ...] | None = None
+        self._state = furnish(self._game, self.players, chosen)
+        self._advance(self._state, None)
+
+    @classmethod
+    def at(cls, state: State, game: str, options: Mapping[str, object], sheet: Sheet, seed: str) -> "Match":
+        """Make a match that goes on from a state; it has no history, so no record."""
+        match = cls.__new__(cls)
+        match._game = GAMES[game]
+        match.players = state.players
+        match._options = dict(options)
+        match._shuffler = Shuffler(seed, ())
+        match._moves = []
+        match._events = []
+        match._sheet = sheet
+        match._has_history = False
+        match._legal = None
+        match._state = state
+        return match
+
+    # What everybody may ask
+
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return self._game.name
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The options as given."""
+        return dict(self._options)
+
+    @property
+    def seed(self) -> str:
+        """The text that shuffles come from; it tells every hidden card, so it is never sent to players."""
+        return self._shuffler.seed
+
+    @property
+    def turn(self) -> str | None:
+        """The seat to move; none when the match is over."""
+        return None if self._state.phase == phases.OVER else seat_name(self._state.seat)
+
+    @property
+    def phase(self) -> str:
+        """What is being decided."""
+        return phases.NAMES[self._state.phase]
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """Every legal move of the seat to move."""
+        if self._legal is None:
+            self._legal = tuple(spell(move, self._state.slots) for move in self._legal_moves())
+        return self._legal
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that has happened since the match (or this copy of a view) began."""
+        return tuple(self._events)
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """Points so far."""
+        return points_by_seat(self._state, self._state.totals)
+
+    @property
+    def winners(self) -> tuple[str, ...] | None:
+        """Who has won; none while the match is running."""
+        if self._state.phase != phases.OVER:
+            return None
+        return tuple(SEATS[seat] for seat in range(self.players) if self._state.winners >> seat & 1)
+
+    def view(self, seat: str | None) -> View:
+        """What a seat, or with None a spectator, may see."""
+        viewer = cards.PUBLIC if seat is None else seat_number(seat, self.players)
+        legal = self.legal if viewer == self._state.seat else ()
+        return see(self._state, self.game, viewer, self._options, self._sheet, legal)
+
+    # Playing
+
+    def play(self, move: str, by: str | None = None) -> tuple[Event, ...]:
+        """Play a move of the seat to move, and all that follows from it by itself.
+
+        With `by` the move is refused unless that seat is to move. IllegalMove, or BadShuffle where an explicit
+        shuffle turns out to be impossible, changes nothing.
+        """
+        code = self._read_legal(move, by)
+        state, shuffler = self._state.copy(), self._shuffler.copy()
+        happened = len(self._events)
+        self._shuffler, before = shuffler, self._shuffler
+        try:
+            self._advance(state, code)
+        except ValueError:
+            self._shuffler = before
+            raise
+        self._state = state
+        self._legal = None
+        self._moves.append(move)
+        return tuple(self._events[happened:])
+
+    def _advance(self, state: State, move: int | None) -> None:
+        """Play a move, or deal the first round, and go on to the next decision."""
+        state.story = []
+        state.chance = self._shuffler
+        sheet = self._sheet
+        if move is not None:
+            self._game.play(state, move)
+            if state.phase in (phases.SCORED, phases.OVER):
+                sheet = close_sheet(state, sheet)
+        if state.phase == phases.SCORED:
+            self._game.begin_round(state)
+        self._events.extend(tell(state.story, state.slots))
+        self._sheet = sheet
+        state.story = state.chance = None
+
+    def _legal_moves(self) -> list[int]:
+        out = [0] * moves.MOST
+        return out[: self._game.legal(self._state, out)]
+
+    def _read_legal(self, move: str, by: str | None) -> int:
+        """Read a legal move, or say why it is none."""
+        state = self._state
+        if state.phase == phases.OVER:
+            raise IllegalMove("over")
+        if by is not None and seat_number(by, self.players) != state.seat:
+            raise IllegalMove("not-your-turn", turn=self.turn)
+        code = read_move(move, state.slots, state.players)
+        if code not in self._legal_moves():
+            reason, rule = self._game.why_not(state, code)
+            raise IllegalMove(reason, rule, move=move)
+        return code
+
+    # Keeping
+
+    def copy(self) -> "Match":
+        """Return an independent match that stands where this one does."""
+        twin = Match.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin._moves = self._moves.copy()
+        twin._events = self._events.copy()
+        return twin
+
+    def record(self) -> dict[str, object]:
+        """Return the match so far as a record, ready for JSON. It shows hidden cards until the match is over."""
+        if not self._has_history:
+            raise BadSetup("no-record")
+        return self._record().to_dict()
+
+    def _record(self) -> Record:
+        return Record(
+            game=self.game,
+            players=self.players,
+            options=self._options,
+            shuffles=named(self._shuffler.dealt),
+            moves=self._moves,
+            totals=self.totals,
+            winners=self.winners,
+        )
+
+    @classmethod
+    def replay(cls, given: object) -> "Match":
+        """Replay a record: a dict, JSON text or a path. BadRecord (a ValueError) if it breaks a rule or itself."""
+        told = load(given)
+        try:
+            match = cls(told.game, told.players, shuffles=told.shuffles, options=told.options)
+        except Problem as problem:
+            raise BadRecord("bad-record", why=problem) from problem
+        match._shuffler.sealed = True
+        for number, move in enumerate(told.moves, 1):
+            try:
+                match.play(move)
+            except Problem as problem:
+                raise BadRecord("bad-record.move", problem.rule, number=number, why=problem) from problem
+        check(told, match._record())
+        match._shuffler.sealed = False
+        return match
+
+    def __repr__(self) -> str:
+        """Say which match this is, without telling hidden cards."""
+        return f"<Match {self.game} of {self.players}, round {self._state.round}, {self.phase}, turn {self.turn}>"
+
+
+def read_game(name: object) -> Game:
+    """Find a game by its name."""
+    if not isinstance(name, str) or name not in GAMES:
+        raise BadSetup("unknown-game", game=name, games=", ".join(GAMES))
+    return GAMES[name]
+
+
+def read_players(players: object) -> int:
+    """Check a number of players."""
+    if not isinstance(players, int) or isinstance(players, bool) or not FEWEST <= players <= MOST:
+        raise BadSetup("players", players=players)
+    return players
+
+
+def furnish(game: Game, players: int, options: Options) -> State:
+    """Prepare an empty table by the options."""
+    state = game.new_state(players)
+    state.rounds = options.rounds
+    state.first = options.first
+    state.rotate = int(options.rotate)
+    state.turn_cap = options.turn_cap
+    state.birthdays[:players] = options.birthday_order
+    return state

@@ -1,0 +1,74 @@
+"""The spoken forms: seats, slots, cards and moves as text, and back."""
+
+from .errors import BadSetup, IllegalMove
+from .games import cards, moves
+
+SEATS = "ABCDEF"
+HIDDEN = "?"
+SPACE = "-"
+
+_KINDS = {pattern: kind for kind, pattern in enumerate(moves.PATTERNS)}
+_FACES = {name: face for face, name in enumerate(cards.NAMES)}
+_spelled: dict[tuple[int, int], str] = {}
+
+
+def seat_name(seat: int) -> str | None:
+    """Speak a seat; none for nobody."""
+    return SEATS[seat] if seat >= 0 else None
+
+
+def seat_number(name: object, players: int) -> int:
+    """Read a seat that sits at the table."""
+    if not isinstance(name, str) or len(name) != 1 or name not in SEATS[:players]:
+        raise BadSetup("unknown-seat", seat=name)
+    return SEATS.index(name)
+
+
+def slot_name(slot: int, slots: int) -> str:
+    """Speak a slot, counted through the whole table with `slots` to a seat."""
+    return f"{SEATS[slot // slots]}{slot % slots + 1}"
+
+
+def card_name(card: int) -> str:
+    """Speak a card whose face may be told, or an empty space."""
+    face = card & cards.FACE
+    return SPACE if face == cards.EMPTY else cards.NAMES[face]
+
+
+def face_of(name: object) -> int | None:
+    """Read a card's name; none if there is no such card."""
+    return _FACES.get(name) if isinstance(name, str) else None
+
+
+def spell(move: int, slots: int) -> str:
+    """Speak a move."""
+    spelled = _spelled.get((move, slots))
+    if spelled is None:
+        pattern = moves.PATTERNS[move // moves.KIND]
+        first, second = move // moves.FIRST & moves.SLOT, move & moves.SLOT
+        spelled = pattern.format(slot_name(first, slots), slot_name(second, slots))
+        _spelled[move, slots] = spelled
+    return spelled
+
+
+def read_move(text: object, slots: int, players: int) -> int:
+    """Read a move of a table with so many slots and players; it need not be legal."""
+    if not isinstance(text, str):
+        raise IllegalMove("malformed", move=text)
+    words = text.split(" ")
+    named = [word for word in words if _is_slot(word)]
+    kind = _KINDS.get(" ".join("{}" if _is_slot(word) else word for word in words))
+    if kind is None:
+        raise IllegalMove("malformed", move=text)
+    numbers = []
+    for word in named:
+        seat, number = SEATS.index(word[0]), int(word[1]) - 1
+        if seat >= players or number >= slots:
+            raise IllegalMove("no-such-slot", slot=word)
+        numbers.append(seat * slots + number)
+    first, second = (*numbers, 0, 0)[:2]
+    return kind * moves.KIND + first * moves.FIRST + second
+
+
+def _is_slot(word: str) -> bool:
+    return len(word) == 2 and word[0] in SEATS and word[1] in "12345678"

@@ -1,0 +1,139 @@
+"""Records: a match as JSON that replays anywhere, without a random generator."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from .errors import BadRecord
+from .games.cards import NAMES
+from .notation import SEATS
+from .shuffling import Faces
+
+FORMAT = "biberbau/1"
+RULES = 1
+"""Version of the games' rules, all five of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match as it is written down; the optional notes on names, date and fairness are checked but not kept."""
+
+    game: str
+    players: int
+    options: Mapping[str, object]
+    shuffles: Sequence[Sequence[str]]
+    moves: Sequence[str]
+    totals: Mapping[str, int]
+    winners: Sequence[str] | None
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the record ready for JSON."""
+        return {
+            "format": FORMAT,
+            "rules": RULES,
+            "game": self.game,
+            "players": self.players,
+            "options": {name: list(v) if isinstance(v, list | tuple) else v for name, v in self.options.items()},
+            "shuffles": [list(shuffle) for shuffle in self.shuffles],
+            "moves": list(self.moves),
+            "totals": dict(self.totals),
+            "winners": None if self.winners is None else list(self.winners),
+        }
+
+
+def named(dealt: Sequence[Faces]) -> tuple[tuple[str, ...], ...]:
+    """Write shuffles with the names of their cards."""
+    return tuple(tuple(NAMES[face] for face in shuffle) for shuffle in dealt)
+
+
+def load(given: object) -> Record:
+    """Read a record's form from a dict, JSON text or a path; whether it can be played is for the match to say."""
+    told = _as_mapping(given)
+    if told.get("format") != FORMAT:
+        raise BadRecord("bad-record.format")
+    for name, is_well_formed in _REQUIRED.items():
+        if name not in told or not is_well_formed(told[name]):
+            raise BadRecord("bad-record.field", field=name)
+    for name, is_well_formed in _OPTIONAL.items():
+        if name in told and not is_well_formed(told[name]):
+            raise BadRecord("bad-record.field", field=name)
+    fields = cast("dict[str, Any]", {name: told[name] for name in _REQUIRED})
+    return Record(**fields)
+
+
+def check(told: Record, played: Record) -> None:
+    """Compare what a record says with what its moves led to."""
+    if dict(told.totals) != dict(played.totals):
+        raise BadRecord("bad-record.totals")
+    if (told.winners and list(told.winners)) != (played.winners and list(played.winners)):
+        raise BadRecord("bad-record.winners")
+    if [list(shuffle) for shuffle in told.shuffles] != [list(shuffle) for shuffle in played.shuffles]:
+        raise BadRecord("bad-record.field", field="shuffles")
+
+
+def _as_mapping(given: object) -> Mapping[str, object]:
+    if isinstance(given, Mapping):
+        return given
+    if not isinstance(given, str | Path):
+        raise BadRecord("bad-record.format")
+    try:
+        told = json.loads(_text_of(given))
+    except (OSError, ValueError, RecursionError) as error:
+        raise BadRecord("bad-record", why=str(error)) from error
+    if not isinstance(told, dict):
+        raise BadRecord("bad-record.format")
+    return told
+
+
+def _text_of(given: str | Path) -> str:
+    if isinstance(given, str) and given.lstrip().startswith("{"):
+        return given
+    return Path(given).read_text("utf-8")
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_names(value: object) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(item, str) for item in value)
+
+
+def _is_by_seat(is_item: Callable[[object], bool]) -> Callable[[object], bool]:
+    return lambda value: (
+        isinstance(value, Mapping)
+        and all(isinstance(seat, str) and len(seat) == 1 and seat in SEATS for seat in value)
+        and all(is_item(item) for item in value.values())
+    )
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_date(value: object) -> bool:
+    from datetime import datetime  # only records that name a date pay for it
+
+    try:
+        return isinstance(value, str) and bool(datetime.fromisoformat(value))
+    except ValueError:
+        return False
+
+
+_REQUIRED: dict[str, Callable[[object], bool]] = {
+    "game": _is_text,
+    "players": _is_number,
+    "options": lambda value: isinstance(value, Mapping),
+    "shuffles": lambda value: isinstance(value, list | tuple) and len(value) > 0 and all(map(_is_names, value)),
+    "moves": _is_names,
+    "totals": _is_by_seat(_is_number),
+    "winners": lambda value: value is None or _is_names(value),
+}
+_OPTIONAL: dict[str, Callable[[object], bool]] = {
+    "rules": lambda value: value == RULES and _is_number(value),
+    "names": _is_by_seat(_is_text),
+    "date": _is_date,
+    "fairness": lambda value: isinstance(value, Mapping),
+}
