@@ -21,7 +21,7 @@ def _compiler() -> str | None:
 
 
 def available() -> bool:
-    """Is there a C compiler?"""
+    """Say whether there is a C compiler."""
     return _compiler() is not None
 
 

@@ -33,7 +33,7 @@ def determinise(view: View, seed: str | int | None = None) -> Match:
 
 
 def _difference(view: View, made: View) -> str:
-    return ", ".join(name for name in View.__slots__ if getattr(view, name) != getattr(made, name))
+    return ", ".join(name for name in View._fields if getattr(view, name) != getattr(made, name))
 
 
 def _sample(view: View, random: Random) -> State:

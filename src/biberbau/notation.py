@@ -44,8 +44,8 @@ def spell(move: int, slots: int) -> str:
     """Speak a move."""
     spelled = _spelled.get((move, slots))
     if spelled is None:
-        pattern = moves.PATTERNS[move // moves.KIND]
-        first, second = move // moves.FIRST & moves.SLOT, move & moves.SLOT
+        pattern = moves.PATTERNS[move >> moves.KIND]
+        first, second = move >> moves.FIRST & moves.SLOT, move & moves.SLOT
         spelled = pattern.format(slot_name(first, slots), slot_name(second, slots))
         _spelled[move, slots] = spelled
     return spelled
@@ -67,7 +67,7 @@ def read_move(text: object, slots: int, players: int) -> int:
             raise IllegalMove("no-such-slot", slot=word)
         numbers.append(seat * slots + number)
     first, second = (*numbers, 0, 0)[:2]
-    return kind * moves.KIND + first * moves.FIRST + second
+    return kind << moves.KIND | first << moves.FIRST | second
 
 
 def _is_slot(word: str) -> bool:

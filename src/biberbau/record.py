@@ -1,10 +1,8 @@
 """Records: a match as JSON that replays anywhere, without a random generator."""
 
-import json
+import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from .errors import BadRecord
 from .games.cards import NAMES
@@ -16,8 +14,7 @@ RULES = 1
 """Version of the games' rules, all five of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """A match as it is written down; the optional notes on names, date and fairness are checked but not kept."""
 
     game: str
@@ -76,8 +73,10 @@ def check(told: Record, played: Record) -> None:
 def _as_mapping(given: object) -> Mapping[str, object]:
     if isinstance(given, Mapping):
         return given
-    if not isinstance(given, str | Path):
+    if not isinstance(given, str | os.PathLike):
         raise BadRecord("bad-record.format")
+    import json  # only records from outside pay for it
+
     try:
         told = json.loads(_text_of(given))
     except (OSError, ValueError, RecursionError) as error:
@@ -87,10 +86,11 @@ def _as_mapping(given: object) -> Mapping[str, object]:
     return told
 
 
-def _text_of(given: str | Path) -> str:
+def _text_of(given: "str | os.PathLike[str]") -> str:
     if isinstance(given, str) and given.lstrip().startswith("{"):
         return given
-    return Path(given).read_text("utf-8")
+    with open(given, encoding="utf-8") as file:
+        return file.read()
 
 
 def _is_number(value: object) -> bool:

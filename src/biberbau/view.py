@@ -1,7 +1,7 @@
 """Views: what one seat, or a spectator, may see. Built up from what is allowed, never cut down from what there is."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .errors import BadView
 from .events import speak
@@ -13,8 +13,7 @@ Cards = dict[str, tuple[str, ...]]
 Points = dict[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Last:
+class Last(NamedTuple):
     """How the round before ended; no scores where five of a kind decided the match."""
 
     cards: Cards
@@ -32,16 +31,14 @@ class Last:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """The score sheet: finished rounds and how the last one ended."""
 
     scores: tuple[Points, ...] = ()
     last: Last | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """What one viewer may see of a match; the fields are those of the notation."""
 
     game: str
@@ -70,7 +67,7 @@ class View:
 
     def to_dict(self) -> dict[str, object]:
         """Return the view ready for JSON."""
-        told: dict[str, object] = {name: getattr(self, name) for name in self.__slots__}
+        told: dict[str, object] = self._asdict()
         told["options"] = _plain_options(self.options)
         told["cards"] = _plain_cards(self.cards)
         told["known"] = _plain_cards(self.known)
@@ -165,8 +162,8 @@ def _plain_options(options: Mapping[str, object]) -> dict[str, object]:
 
 def _read_view(given: object) -> View:
     told = _mapping(given, "view")
-    if set(told) != set(View.__slots__):
-        odd = sorted(str(name) for name in set(told) ^ set(View.__slots__))
+    if set(told) != set(View._fields):
+        odd = sorted(str(name) for name in set(told) ^ set(View._fields))
         raise BadView("bad-view", why=", ".join(odd))
     return View(
         game=_text(told, "game"),
@@ -196,7 +193,7 @@ def _read_view(given: object) -> View:
 
 
 def _read_last(told: Mapping[str, object]) -> Last:
-    if set(told) != set(Last.__slots__):
+    if set(told) != set(Last._fields):
         raise BadView("bad-view", why="last")
     return Last(
         cards=_read_cards(told["cards"], "last.cards"),

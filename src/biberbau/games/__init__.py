@@ -1,19 +1,18 @@
 """The rulebooks, and the registry of games: the one place that knows them all."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from types import ModuleType
+from typing import NamedTuple
 
 from . import bande, clan, gang, table
 from .table import State
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """A game as everything above the rules meets it."""
 
     name: str
-    index: int
+    number: int
     slots: int
     first: int
     fixed_rounds: int
@@ -36,7 +35,7 @@ class Game:
     def new_state(self, players: int) -> State:
         """An empty table before the first deal, with the rulebook's settings."""
         state = State()
-        state.game = self.index
+        state.game = self.number
         state.players = players
         state.slots = self.slots
         state.rounds = self.rounds(players)
@@ -46,10 +45,10 @@ class Game:
         return state
 
 
-def _game(index: int, rules: ModuleType, rounds: int, first: int = 0) -> Game:
+def _game(number: int, rules: ModuleType, rounds: int, first: int = 0) -> Game:
     return Game(
-        name=table.NAMES[index],
-        index=index,
+        name=table.NAMES[number],
+        number=number,
         slots=rules.SLOTS,
         first=first,
         fixed_rounds=rounds,

@@ -17,6 +17,7 @@ from .table import (
     draw_card,
     lay_aside,
     lay_open,
+    left_of,
     note,
     part_of_score,
     pass_turn,
@@ -36,7 +37,7 @@ def begin_round(s: State) -> None:
     if s.round > 0:
         starter = s.starter
         if s.game == BANDE or s.rotate:  # B25; K03 (!): in the classic edition the start stays where it is
-            starter = (s.starter + 1) % s.players
+            starter = left_of(s, s.starter)
     clear_table(s, starter)
     deal(s, SLOTS)
     for seat in range(s.players):
@@ -51,7 +52,7 @@ def begin_round(s: State) -> None:
 
 @rule
 def draw(s: State) -> int:
-    """Take a card from the draw pile; a rebuild leaves the top discard (B12, B13), in the classic game nothing (K05)."""
+    """Take a card from the draw pile; a rebuild leaves the top discard (B12, B13), a classic one nothing (K05)."""
     return draw_card(s, 1 if s.game == BANDE else 0)
 
 
@@ -64,17 +65,17 @@ def legal(s: State, out: list[int]) -> int:
     if s.phase == phases.HAND:
         return uses(s, out)
     if s.phase == phases.SOURCE:
-        out[0] = moves.DRAW * moves.KIND
+        out[0] = moves.DRAW << moves.KIND
         if s.discard.cards[s.discard.count - 1] < cards.SPECIALS:  # B03: a special on top can't be taken
             return own_slots(s, out, 1, moves.TAKE_TO)
         return 1
     if s.phase == phases.KNOCK:
-        out[0] = moves.KNOCK * moves.KIND
-        out[1] = moves.PASS * moves.KIND
+        out[0] = moves.KNOCK << moves.KIND
+        out[1] = moves.PASS << moves.KIND
         return 2
     if s.phase == phases.AGAIN:  # B09, K07: the second card is optional
-        out[0] = moves.DRAW * moves.KIND
-        out[1] = moves.STOP * moves.KIND
+        out[0] = moves.DRAW << moves.KIND
+        out[1] = moves.STOP << moves.KIND
         return 2
     return 0
 
@@ -90,9 +91,9 @@ def uses(s: State, out: list[int]) -> int:
     elif face == cards.PEEK:
         count = own_slots(s, out, 0, moves.PEEK)  # B20
     else:
-        out[0] = moves.DRAW * moves.KIND
+        out[0] = moves.DRAW << moves.KIND
         count = 1
-    out[count] = moves.DROP * moves.KIND
+    out[count] = moves.DROP << moves.KIND
     return count + 1
 
 
@@ -101,7 +102,7 @@ def own_slots(s: State, out: list[int], count: int, kind: int) -> int:
     """List a move for each card of the own row."""
     start = s.seat * SLOTS
     for slot in range(start, start + SLOTS):
-        out[count] = kind * moves.KIND + slot * moves.FIRST
+        out[count] = kind << moves.KIND | slot << moves.FIRST
         count += 1
     return count
 
@@ -112,11 +113,12 @@ def swaps(s: State, out: list[int]) -> int:
     count = 0
     start = s.seat * SLOTS
     for own in range(start, start + SLOTS):
-        move = moves.SWAP * moves.KIND + own * moves.FIRST
-        for other in range(s.players * SLOTS):
-            if other // SLOTS != s.seat:
-                out[count] = move + other
-                count += 1
+        move = moves.SWAP << moves.KIND | own << moves.FIRST
+        for seat in range(s.players):
+            if seat != s.seat:
+                for other in range(seat * SLOTS, (seat + 1) * SLOTS):
+                    out[count] = move | other
+                    count += 1
     return count
 
 
@@ -126,8 +128,8 @@ def swaps(s: State, out: list[int]) -> int:
 @rule
 def play(s: State, move: int) -> None:
     """Play a legal move and everything forced that follows it."""
-    kind = move // moves.KIND
-    slot = move // moves.FIRST & moves.SLOT
+    kind = move >> moves.KIND
+    slot = move >> moves.FIRST & moves.SLOT
     if s.phase == phases.HAND:
         use_hand(s, kind, slot, move & moves.SLOT)
     elif s.phase == phases.SOURCE:
@@ -243,12 +245,12 @@ def end_turn(s: State) -> None:
 def score(s: State) -> None:
     """Reveal, replace specials, add up; B31: the knocker pays nothing."""
     reveal(s)
-    start = s.starter if s.ender == NOBODY else s.ender  # B22, K11; X03: a capped round from its starter
-    for i in range(s.players):
-        seat = (start + i) % s.players
+    seat = s.starter if s.ender == NOBODY else s.ender  # B22, K11; X03: a capped round from its starter
+    for _ in range(s.players):
         for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
             if s.table[slot] & cards.FACE >= cards.SPECIALS:
                 replace(s, seat, slot)
+        seat = left_of(s, seat)
     for seat in range(s.players):
         s.up[seat] = ALL
         score_seat(s, seat)
@@ -278,7 +280,7 @@ def replace(s: State, seat: int, slot: int) -> None:
 
 def why_not(s: State, move: int) -> tuple[str, str | None]:
     """Say why a move is not legal now, and by which ruling; from what the seat to move may know."""
-    kind, slot = move // moves.KIND, move // moves.FIRST & moves.SLOT
+    kind, slot = move >> moves.KIND, move >> moves.FIRST & moves.SLOT
     if s.phase == phases.SOURCE:
         return _why_no_source(s, kind)
     if s.phase != phases.HAND:

@@ -171,9 +171,9 @@ def puts(out: list[int], count: int, owner: int, where: int) -> int:
     """List every way to lay the card in hand, face up and face down."""
     for i in range(SLOTS):
         if where >> i & 1:
-            slot = (owner * SLOTS + i) * moves.FIRST
-            out[count] = moves.PUT_UP * moves.KIND + slot
-            out[count + 1] = moves.PUT_DOWN * moves.KIND + slot
+            slot = owner * SLOTS + i << moves.FIRST
+            out[count] = moves.PUT_UP << moves.KIND | slot
+            out[count + 1] = moves.PUT_DOWN << moves.KIND | slot
             count += 2
     return count
 
@@ -186,7 +186,7 @@ def acts(s: State, out: list[int], kind: int) -> int:
         where = targets(s, owner)
         for i in range(SLOTS):
             if where >> i & 1:
-                out[count] = kind * moves.KIND + (owner * SLOTS + i) * moves.FIRST
+                out[count] = kind << moves.KIND | owner * SLOTS + i << moves.FIRST
                 count += 1
     return count
 
@@ -200,7 +200,7 @@ def swaps(s: State, out: list[int]) -> int:
         if targets(s, owner) >> a % SLOTS & 1:
             for b in range((owner + 1) * SLOTS, s.players * SLOTS):
                 if targets(s, b // SLOTS) >> b % SLOTS & 1:
-                    out[count] = moves.SWAP * moves.KIND + a * moves.FIRST + b
+                    out[count] = moves.SWAP << moves.KIND | a << moves.FIRST | b
                     count += 1
     return count
 
@@ -211,8 +211,8 @@ def swaps(s: State, out: list[int]) -> int:
 @rule
 def play(s: State, move: int) -> None:
     """Play a legal move and everything forced that follows it."""
-    kind = move // moves.KIND
-    slot = move // moves.FIRST & moves.SLOT
+    kind = move >> moves.KIND
+    slot = move >> moves.FIRST & moves.SLOT
     if s.phase == phases.ACTION:
         act(s, kind, slot, move & moves.SLOT)
         box(s)
@@ -365,7 +365,7 @@ def penalise_ender(s: State) -> None:
 
 def why_not(s: State, move: int) -> tuple[str, str | None]:
     """Say why a move is not legal now, and by which ruling; from what the seat to move may know."""
-    kind, slot, other = move // moves.KIND, move // moves.FIRST & moves.SLOT, move & moves.SLOT
+    kind, slot, other = move >> moves.KIND, move >> moves.FIRST & moves.SLOT, move & moves.SLOT
     laying = kind in (moves.PUT_UP, moves.PUT_DOWN)
     if s.phase == phases.ACTION:
         if kind != _ACTIONS[s.hand & cards.FACE]:

@@ -89,8 +89,8 @@ def legal(s: State, out: list[int]) -> int:
     if s.phase == phases.HAND:
         return exchanges(s, out)
     if s.phase == phases.SOURCE:
-        out[0] = moves.DRAW * moves.KIND
-        out[1] = moves.TAKE * moves.KIND  # G05: whatever it is
+        out[0] = moves.DRAW << moves.KIND
+        out[1] = moves.TAKE << moves.KIND  # G05: whatever it is
         return 2
     if s.phase == phases.OPEN:
         return openings(s, out)
@@ -104,7 +104,7 @@ def openings(s: State, out: list[int]) -> int:
     start = s.seat * SLOTS
     for a in range(start, start + SLOTS):
         for b in range(a + 1, start + SLOTS):
-            out[count] = moves.OPEN * moves.KIND + a * moves.FIRST + b
+            out[count] = moves.OPEN << moves.KIND | a << moves.FIRST | b
             count += 1
     return count
 
@@ -117,19 +117,19 @@ def exchanges(s: State, out: list[int]) -> int:
     up = s.up[s.seat]
     for slot in range(start, start + SLOTS):
         if not up >> slot - start & 1:
-            out[count] = moves.PUT * moves.KIND + slot * moves.FIRST
-            out[count + 1] = moves.TURN * moves.KIND + slot * moves.FIRST
+            out[count] = moves.PUT << moves.KIND | slot << moves.FIRST
+            out[count + 1] = moves.TURN << moves.KIND | slot << moves.FIRST
             count += 2
         elif s.table[slot] & cards.FACE != cards.BEAVER:
-            out[count] = moves.PUT * moves.KIND + slot * moves.FIRST  # G18, G39
+            out[count] = moves.PUT << moves.KIND | slot << moves.FIRST  # G18, G39
             count += 1
         elif swims(s, slot):
             count = swim_targets(s, out, count, slot)
         elif not is_locked(s, slot):
-            out[count] = moves.PUT * moves.KIND + slot * moves.FIRST  # G16 (!): an unmatched beaver may go
+            out[count] = moves.PUT << moves.KIND | slot << moves.FIRST  # G16 (!): an unmatched beaver may go
             count += 1
     if COUNT[up] == SLOTS - 1:  # G10, G32
-        out[count] = moves.PASS * moves.KIND
+        out[count] = moves.PASS << moves.KIND
         count += 1
     return count
 
@@ -140,7 +140,7 @@ def swim_targets(s: State, out: list[int], count: int, slot: int) -> int:
     start = s.seat * SLOTS
     for target in range(start, start + SLOTS):
         if not is_up(s, target):
-            out[count] = moves.SWIM * moves.KIND + slot * moves.FIRST + target
+            out[count] = moves.SWIM << moves.KIND | slot << moves.FIRST | target
             count += 1
     return count
 
@@ -151,8 +151,8 @@ def swim_targets(s: State, out: list[int], count: int, slot: int) -> int:
 @rule
 def play(s: State, move: int) -> None:
     """Play a legal move and everything forced that follows it."""
-    kind = move // moves.KIND
-    slot = move // moves.FIRST & moves.SLOT
+    kind = move >> moves.KIND
+    slot = move >> moves.FIRST & moves.SLOT
     if s.phase == phases.HAND:
         use_hand(s, kind, slot, move & moves.SLOT)
         end_turn(s)
@@ -318,7 +318,7 @@ def best_value(pairs: int) -> int:
 
 def why_not(s: State, move: int) -> tuple[str, str | None]:
     """Say why a move is not legal now, and by which ruling; from what the seat to move may know."""
-    kind, slot, other = move // moves.KIND, move // moves.FIRST & moves.SLOT, move & moves.SLOT
+    kind, slot, other = move >> moves.KIND, move >> moves.FIRST & moves.SLOT, move & moves.SLOT
     if s.phase == phases.OPEN and kind == moves.OPEN:
         if slot // SLOTS != s.seat or other // SLOTS != s.seat:
             return "own-display", None

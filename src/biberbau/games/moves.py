@@ -23,8 +23,8 @@ PATTERNS = (
 PUT_UP, PUT_DOWN, CLEAN, FLIP, SWAP, PEEK = range(6)
 OPEN, DRAW, TAKE, TAKE_TO, PUT, TURN, PASS, SWIM, DROP, STOP, KNOCK = range(6, 17)
 
-KIND, FIRST = 4096, 64
-"""A move is kind * KIND + first slot * FIRST + second slot."""
+KIND, FIRST = 12, 6
+"""A move is kind << KIND | first slot << FIRST | second slot."""
 SLOT = 63
 MOST = 160
 """No decision has more legal moves than this (a swap of six lodges has 135)."""

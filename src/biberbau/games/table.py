@@ -4,7 +4,7 @@ Seats with slots, a draw pile, a discard pile, cards laid aside, a hand; turns t
 brings to its end, a match of several rounds. Each game's module holds the rules that make use of it.
 """
 
-from ..kernel.chance import Pile, World, shuffle
+from ..kernel.chance import LARGEST_PILE, Pile, World, shuffle
 from ..kernel.record import cell, cells, part, record
 from ..kernel.rule import native, rule
 from . import cards, notes, phases
@@ -26,6 +26,17 @@ COPIES = (
     4, 4, 4, 4, 4, 4, 4, 4, 4, 9,  0, 0, 0,   0, 0, 5, 0, 7, 9,  # K01: as the newer edition
 )
 # fmt: on
+SIZES = tuple(sum(COPIES[game * cards.KINDS : (game + 1) * cards.KINDS]) for game in range(len(NAMES)))
+
+
+def _whole_deck(game: int) -> list[int]:
+    copies = COPIES[game * cards.KINDS : (game + 1) * cards.KINDS]
+    deck = [face for face, count in enumerate(copies) for _ in range(count)]
+    return deck + [cards.EMPTY] * (LARGEST_PILE - len(deck))
+
+
+DECKS = tuple(face for game in range(len(NAMES)) for face in _whole_deck(game))
+"""Every game's deck in canonical order, each filled up to the length of a pile."""
 
 
 @record
@@ -165,11 +176,9 @@ def clear_table(s: State, starter: int) -> None:
 @rule
 def fill_deck(s: State) -> None:
     """Shuffle the game's whole deck."""
-    s.deck.count = 0
-    for face in range(cards.KINDS):
-        for _ in range(COPIES[s.game * cards.KINDS + face]):
-            s.deck.cards[s.deck.count] = face
-            s.deck.count += 1
+    for i in range(LARGEST_PILE):
+        s.deck.cards[i] = DECKS[s.game * LARGEST_PILE + i]
+    s.deck.count = SIZES[s.game]
     note(s, notes.SHUFFLED, s.seat, s.deck.count, 0)
     shuffle(s, s.deck)
 
@@ -177,8 +186,10 @@ def fill_deck(s: State) -> None:
 @rule
 def deal(s: State, each: int) -> None:
     """Deal face down, seat by seat; X06: the order makes no difference. The next card opens the discard pile."""
+    top = s.deck.count - 1
     for i in range(s.players * each):
-        s.table[i] = pop(s.deck)
+        s.table[i] = s.deck.cards[top - i]
+    s.deck.count -= s.players * each
     note(s, notes.DEALT, s.seat, each, 0)
     card = pop(s.deck)
     push(s.discard, card)
@@ -193,10 +204,16 @@ def begin_end(s: State, by: int) -> None:
 
 
 @rule
+def left_of(s: State, seat: int) -> int:
+    """The next seat clockwise."""
+    return seat + 1 if seat + 1 < s.players else 0
+
+
+@rule
 def pass_turn(s: State) -> bool:
     """Complete a turn and pass it to the left; say whether the round goes on."""
     s.turns += 1
-    following = (s.seat + 1) % s.players
+    following = left_of(s, s.seat)
     if following == s.ender:
         return False
     if s.ender == NOBODY and s.turns >= s.turn_cap:  # X03

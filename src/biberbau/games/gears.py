@@ -1,0 +1,83 @@
+"""Choosing a gear: the same random player, plain or compiled."""
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ..kernel.rule import bind
+from . import GAMES, Game, moves
+from .playout import TALLY, play_at_random
+from .table import State
+
+if TYPE_CHECKING:
+    from ..kernel.compiled import Gear
+
+PLAIN, COMPILED = "plain", "compiled"
+GEARS = (PLAIN, COMPILED)
+
+
+class Runner(Protocol):
+    """Random play of one game in one gear."""
+
+    tally: Any
+
+    def run(self, matches: int, decisions: int) -> None:
+        """Play on until the tally counts so many matches or decisions; a match begun is played to its end."""
+
+
+def random_player(game: Game) -> Any:
+    """The driver of random play, fitted to a game's rules."""
+    return _random_player(game.family)
+
+
+@cache
+def _random_player(family: str) -> Any:
+    rules = next(game.rules for game in GAMES.values() if game.family == family)
+    return bind(play_at_random, {name: getattr(rules, name) for name in ("begin_round", "legal", "play")})
+
+
+@cache
+def compiled_gear(family: str) -> "Gear":
+    """Compile a family's rules, or load them from disk; imports numba, so call it only on request."""
+    from ..kernel.compiled import Gear
+
+    return Gear(family, [_random_player(family)], State)
+
+
+class PlainRunner:
+    """Random play in plain Python."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        """Play from `state`, which changes."""
+        self._play = random_player(game)
+        self._state = state
+        self.tally = [0] * TALLY
+
+    def run(self, matches: int, decisions: int) -> None:
+        """Play on until the tally counts so many matches or decisions."""
+        self._play([self._state], [0] * moves.MOST, self.tally, matches, decisions)
+
+
+class CompiledRunner:
+    """Random play in machine code."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        """Play from a copy of `state`."""
+        import numpy as np
+
+        from ..kernel.compiled import values
+
+        gear = compiled_gear(game.family)
+        self._play = gear[random_player(game)]
+        self.rows = gear.rows(1)
+        self.rows[0] = values(state)
+        self._out = np.zeros(moves.MOST, np.int64)
+        self.tally = np.zeros(TALLY, np.int64)
+
+    def run(self, matches: int, decisions: int) -> None:
+        """Play on until the tally counts so many matches or decisions."""
+        self._play(self.rows, self._out, self.tally, matches, decisions)
+
+
+def runner(game: Game, state: State, gear: str) -> Runner:
+    """Make a runner in the gear asked for."""
+    return CompiledRunner(game, state) if gear == COMPILED else PlainRunner(game, state)

@@ -1,0 +1,75 @@
+"""How fast the rules run: decisions per second of random play, both gears, every game.
+
+Times are processor seconds of this process, the best of several runs, so that a busy machine disturbs them little.
+"""
+
+import argparse
+import time
+from collections.abc import Callable, Iterable, Sequence
+
+from ..games import GAMES, gears, playout
+from ..match import furnish
+from ..options import read_options
+
+PLAYERS = (2, 4, 6)
+RUNS = 5
+DECISIONS = {gears.PLAIN: 30_000, gears.COMPILED: 2_000_000}
+SEED = 7
+
+
+def decisions_per_second(game: str, players: int, gear: str, runs: int = RUNS) -> float:
+    """Measure one game in one gear."""
+    chosen = GAMES[game]
+    best = 0.0
+    for _ in range(runs):
+        state = furnish(chosen, players, read_options(None, chosen, players))
+        state.random = SEED
+        runner = gears.runner(chosen, state, gear)
+        best = max(best, rate(lambda: _play(runner, DECISIONS[gear])))  # noqa: B023 - called at once
+    return best
+
+
+def rate(work: Callable[[], float]) -> float:
+    """Do some work that says how much it was; return how much of it a processor second holds."""
+    began = time.process_time()
+    done = work()
+    return done / (time.process_time() - began)
+
+
+def _play(runner: gears.Runner, decisions: int) -> float:
+    runner.run(1 << 62, decisions)
+    return float(runner.tally[playout.DECISIONS])
+
+
+def print_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Print a table in Markdown, so that it can be pasted where it is read; each row when it is ready."""
+    print(f"\n### {title}\n\n| {' | '.join(head)} |\n|{'---|' * len(head)}", flush=True)
+    for row in rows:
+        print(f"| {' | '.join(row)} |", flush=True)
+
+
+def spoken_rate(per_second: float) -> str:
+    """Write a rate in a readable unit."""
+    return f"{per_second / 1e6:.1f} M" if per_second >= 1e6 else f"{per_second / 1e3:.0f} k"
+
+
+def _rows(games: Sequence[str], players: Sequence[int]) -> Iterable[Sequence[str]]:
+    for game in games:
+        for count in players:
+            plain = decisions_per_second(game, count, gears.PLAIN)
+            compiled = decisions_per_second(game, count, gears.COMPILED)
+            yield game, str(count), spoken_rate(plain), spoken_rate(compiled), f"{compiled / plain:.0f}"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the benchmark as a command."""
+    parser = argparse.ArgumentParser(prog="biberbau bench", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"games to measure (default: all: {', '.join(GAMES)})")
+    parser.add_argument("--players", type=int, action="append", choices=range(2, 7), help="default: 2, 4 and 6")
+    chosen = parser.parse_args(arguments)
+    unknown = [game for game in chosen.games if game not in GAMES]
+    if unknown:
+        parser.error(f"unknown game: {', '.join(unknown)} (there are: {', '.join(GAMES)})")
+    head = ("game", "players", "plain decisions/s", "compiled decisions/s", "compiled / plain")
+    print_table("Random play", head, _rows(chosen.games or list(GAMES), chosen.players or PLAYERS))
+    return 0

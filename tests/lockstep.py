@@ -1,0 +1,225 @@
+"""Both gears side by side: the same decisions, compared after every one of them, field by field.
+
+`python -m tests.lockstep 1000000` compares so many decisions over all games; the tests compare fewer.
+"""
+
+import random
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from biberbau.games import GAMES, Game, cards, moves, phases
+from biberbau.games.table import NOBODY, State
+from biberbau.kernel.compiled import Gear, values
+from biberbau.kernel.rule import bind, rule
+
+Chooser = Callable[[Game, State, list[int], random.Random], int]
+
+
+@dataclass(frozen=True)
+class Journey:
+    """One way through a game: who plays, how moves are chosen, how the decks are stacked."""
+
+    game: str
+    players: int
+    chooser: str
+    stack: str
+    turn_cap: int
+    seed: int
+
+
+def begin_round(s: State) -> None:
+    """Stands for the game's own rule."""
+    raise NotImplementedError
+
+
+def legal(s: State, out: list[int]) -> int:
+    """Stands for the game's own rule."""
+    raise NotImplementedError
+
+
+def play(s: State, move: int) -> None:
+    """Stands for the game's own rule."""
+    raise NotImplementedError
+
+
+@rule
+def deal_one(states: list[State]) -> None:
+    begin_round(states[0])
+
+
+@rule
+def list_legal(states: list[State], out: list[int]) -> int:
+    return legal(states[0], out)
+
+
+@rule
+def play_one(states: list[State], move: int) -> None:
+    play(states[0], move)
+
+
+@cache
+def _entries(family: str) -> tuple[Any, Any, Any]:
+    rules = next(game.rules for game in GAMES.values() if game.family == family)
+    own = {name: getattr(rules, name) for name in ("begin_round", "legal", "play")}
+    return bind(deal_one, own), bind(list_legal, own), bind(play_one, own)
+
+
+def compiled(game: str) -> Gear:
+    """The compiled rules of a game, as this comparison calls them."""
+    return _gear(GAMES[game].family)
+
+
+@cache
+def _gear(family: str) -> Gear:
+    return Gear(f"lockstep-{family}", _entries(family), State)
+
+
+def travel(journey: Journey, gear: Gear | None) -> int:
+    """Walk a journey in the plain gear, and beside it in a compiled one if given; return the number of decisions."""
+    game = GAMES[journey.game]
+    beside = Beside(gear, game) if gear else None
+    state = game.new_state(journey.players)
+    state.turn_cap = journey.turn_cap
+    state.random = journey.seed
+    chance = random.Random(f"{journey}")
+    out = [0] * moves.MOST
+    decisions = 0
+    while state.phase != phases.OVER:
+        if state.phase == phases.SCORED:
+            deal(journey, game, state, chance, beside)
+        options = out[: game.legal(state, out)]
+        move = CHOOSERS[journey.chooser](game, state, options, chance)
+        if beside:
+            beside.play(options, move)
+        game.play(state, move)
+        if beside:
+            beside.compare(state, journey)
+        decisions += 1
+    assert game.legal(state, out) == 0
+    return decisions
+
+
+def deal(journey: Journey, game: Game, state: State, chance: random.Random, beside: "Beside | None") -> None:
+    """Deal a round; a stacked deck is dealt in the plain gear and handed to the other, which can't be stacked."""
+    stack = STACKS[journey.stack]
+    if stack is None:
+        if beside:
+            beside.set(state)
+            beside.deal()
+        game.begin_round(state)
+        if beside:
+            beside.compare(state, journey)
+        return
+    state.chance = lambda faces: sorted(faces, key=lambda face: (stack(face), chance.random()))
+    game.begin_round(state)
+    state.chance = None
+    if beside:
+        beside.set(state)
+
+
+class Beside:
+    """The compiled gear, one state of it."""
+
+    def __init__(self, gear: Gear, game: Game) -> None:
+        self._deal, self._list, self._play = (gear[entry] for entry in _entries(game.family))
+        self._rows, self._plain = gear.rows(1), gear.rows(1)
+        self._out = np.zeros(moves.MOST, np.int64)
+
+    def set(self, state: State) -> None:
+        self._rows[0] = values(state)
+
+    def deal(self) -> None:
+        self._deal(self._rows)
+
+    def play(self, options: list[int], move: int) -> None:
+        count = self._list(self._rows, self._out)
+        assert self._out[:count].tolist() == options
+        self._play(self._rows, move)
+
+    def compare(self, state: State, journey: Journey) -> None:
+        self._plain[0] = values(state)
+        if self._plain.tobytes() != self._rows.tobytes():
+            raise AssertionError(f"{journey}: {differences(self._plain[0], self._rows[0])}")
+
+
+def differences(plain: Any, compiled: Any) -> list[str]:
+    """Name the fields in which two rows differ."""
+    return [
+        f"{name}: plain {plain[name]}, compiled {compiled[name]}"
+        for name in plain.dtype.names
+        if plain[name].tobytes() != compiled[name].tobytes()
+    ]
+
+
+def at_random(game: Game, state: State, options: list[int], chance: random.Random) -> int:
+    return chance.choice(options)
+
+
+def patiently(game: Game, state: State, options: list[int], chance: random.Random) -> int:
+    """Avoid, as a rule, what begins the end of the round: piles run out, rounds reach their cap."""
+    for move in chance.sample(options, min(len(options), 3)):
+        future = state.copy()
+        game.play(future, move)
+        if state.ender != NOBODY or future.ender == NOBODY:
+            return move
+    return chance.choice(options)
+
+
+def at_home(game: Game, state: State, options: list[int], chance: random.Random) -> int:
+    """Prefer the own cards, empty spaces first: lodges fill up with whatever the stack holds."""
+    own = [move for move in options if (move >> moves.FIRST & moves.SLOT) // game.slots == state.seat]
+    empty = [move for move in own if state.table[move >> moves.FIRST & moves.SLOT] == cards.EMPTY]
+    return chance.choice(empty or own or options)
+
+
+def by_swimming(game: Game, state: State, options: list[int], chance: random.Random) -> int:
+    """Take part in whatever is rare: swims, uses of specials, second draws."""
+    rare = [move for move in options if move >> moves.KIND in (moves.SWIM, moves.SWAP, moves.PEEK, moves.DRAW)]
+    return chance.choice(rare or options)
+
+
+CHOOSERS: dict[str, Chooser] = {
+    "at random": at_random,
+    "patiently": patiently,
+    "at home": at_home,
+    "by swimming": by_swimming,
+}
+STACKS: dict[str, Callable[[int], int] | None] = {
+    "as shuffled": None,
+    "low on top": lambda face: -face,
+    "specials on top": lambda face: face >= cards.SPECIALS,
+    "specials below": lambda face: face < cards.SPECIALS,
+}
+"""How a stacked deck is sorted, its top last."""
+
+
+def journeys() -> Iterator[Journey]:
+    """Endless journeys through all games, every combination in turn."""
+    seed = 0
+    while True:
+        for chooser in CHOOSERS:
+            for stack in STACKS:
+                for turn_cap in (1000, 60, 7):
+                    for game in GAMES:
+                        seed += 1
+                        yield Journey(game, 2 + seed % 5, chooser, stack, turn_cap, seed * 0x9E3779B97F4A7C15 % 2**64)
+
+
+def compare_gears(ways: Iterable[Journey], decisions: int) -> dict[str, int]:
+    """Compare the gears on journeys until so many decisions are made; return how many of each game."""
+    counts = dict.fromkeys(GAMES, 0)
+    for journey in ways:
+        counts[journey.game] += travel(journey, compiled(journey.game))
+        if sum(counts.values()) >= decisions:
+            break
+    return counts
+
+
+if __name__ == "__main__":
+    for game_name, count in compare_gears(journeys(), int(sys.argv[1])).items():
+        print(f"{game_name}: {count} decisions equal in every field, plain and compiled")
