@@ -79,6 +79,7 @@ FIELDS = {
     "error.bad-shuffle": {"number", "why"},
     "error.bad-shuffle.form": set(),
     "error.bad-shuffle.surplus": {"card", "number"},
+    "error.bad-shuffle.missing": {"number"},
     "error.bad-record": {"why"},
     "error.bad-record.format": set(),
     "error.bad-record.move": {"number", "why"},

@@ -1,13 +1,14 @@
-"""Conformance cases: positions and what the rules say about them, as data (notation.md)."""
+"""Conformance cases: positions and what the rules say about them, as data (docs/notation.md)."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from .errors import BadRecord, IllegalMove, Problem
-from .games import cards
+from .games import Game, cards
+from .games.table import COPIES
 from .match import Match, read_game
-from .notation import SEATS, face_of
+from .notation import SEATS, SPACE, face_of
 
 Case = Mapping[str, object]
 
@@ -57,7 +58,7 @@ def _run_steps(case: Case) -> None:
 
 
 def _check_step(match: Match, step: object) -> None:
-    if not isinstance(step, Mapping):
+    if not isinstance(step, Mapping) or not step:
         raise Failure(f"not a step: {step!r}")
     if "view" in step:
         view = match.view(step["view"]).to_dict()
@@ -97,25 +98,42 @@ def _follow(view: object, path: str) -> object:
         if isinstance(here, Mapping):
             here = here[name]
         elif isinstance(here, Sequence) and not isinstance(here, str):
-            from_one = depth >= 2 and parts[depth - 2] in ("cards", "known")
-            here = here[int(name) - 1 if from_one else int(name)]
+            counts_from_one = depth >= 2 and parts[depth - 2] in ("cards", "known")
+            here = here[_place(name, counts_from_one)]
         else:
             raise Failure(f"{path}: nothing there")
     return here
+
+
+def _place(name: str, counts_from_one: bool) -> int:
+    try:
+        place = int(name)
+    except ValueError:
+        raise Failure(f"not a place: {name!r}") from None
+    if counts_from_one and place == 0:
+        raise Failure("slots count from 1")
+    return place - 1 if counts_from_one and place > 0 else place
 
 
 def _run_scoring(case: Case) -> None:
     """Score one seat's final cards."""
     game = read_game(case["game"])
     names = _texts(case["cards"])
+    faces = [cards.EMPTY if name == SPACE and game.family == "clan" else face_of(name) for name in names]
+    if len(faces) != game.slots or not all(_is_scorable(face, faces.count(face), game) for face in faces):
+        raise Failure(f"no possible table: {names}")
     state = game.new_state(2)
-    for slot, name in enumerate(names):
-        face = face_of(name)
-        if face is None or len(names) != game.slots:
-            raise Failure(f"no possible table: {names}")
-        state.table[slot] = face | cards.EVERYBODY
+    for slot, face in enumerate(faces):
+        state.table[slot] = face or 0
     game.score_seat(state, 0)
     _equal("score", state.points[0], case["score"])
+
+
+def _is_scorable(face: int | None, count: int, game: Game) -> bool:
+    """Whether a card can lie there when the table is scored: numbers, and beavers, as many as the deck has."""
+    if face is None or face == cards.EMPTY:
+        return face is not None
+    return face <= cards.BEAVER and count <= COPIES[game.number * cards.KINDS + face]
 
 
 def _equal(what: str, found: object, expected: object) -> None:

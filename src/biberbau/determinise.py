@@ -1,7 +1,8 @@
 """Determinise: from what one viewer knows to a whole match that could be the real one.
 
-Everything the view does not show is sampled uniformly among what is consistent with it. What other seats have seen is
-not part of a view; in the sampled match they have seen what lies open, and the card in their own hand.
+Everything the view does not show is sampled uniformly among what is consistent with it. A view has no history: what
+other seats have seen is not part of it, so in the sampled match they have seen what lies open and the card in their own
+hand; nor is what earlier moves would tell, such as that a card kept from the draw pile of `bande` is a number.
 """
 
 from collections.abc import Sequence

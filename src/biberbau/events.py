@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from .games import cards, notes, table
+from .kernel.chance import Note
 from .notation import HIDDEN, card_name, seat_name, seat_number, slot_name
 
 Told = dict[str, object]
-_Note = tuple[int, int, int, int, tuple[int, ...]]
 
 
 class Event(NamedTuple):
@@ -39,11 +39,10 @@ def speak(card: int, viewer: int) -> str:
     return HIDDEN
 
 
-def tell(story: Iterable[tuple[object, ...]], slots: int) -> Iterator[Event]:
+def tell(story: Iterable[Note], slots: int) -> Iterator[Event]:
     """Turn the notes that the rules left into events."""
     parts: dict[int, list[Told]] = {}
-    for raw in story:
-        note = _as_note(raw)
+    for note in story:
         kind, seat, what, points, _ = note
         if kind == notes.PART:
             parts.setdefault(seat, []).append({"what": PARTS[what], "points": points})
@@ -60,35 +59,28 @@ VICTORIES = ("points", "five")
 PLACES = {notes.FROM_PILE: "draw", notes.FROM_HAND: "hand", notes.FROM_ASIDE: "aside", notes.FROM_DISCARD: "discard"}
 
 
-def _as_note(raw: tuple[object, ...]) -> _Note:
-    kind, seat, a, b, lying = raw
-    assert isinstance(kind, int) and isinstance(seat, int) and isinstance(a, int) and isinstance(b, int)
-    assert isinstance(lying, tuple)
-    return kind, seat, a, b, lying
-
-
 def _place(place: int, slots: int) -> str:
     return PLACES[place] if place < 0 else slot_name(place, slots)
 
 
-def _with_card(kind: str) -> Callable[[_Note, int], Event]:
+def _with_card(kind: str) -> Callable[[Note, int], Event]:
     return lambda note, slots: Event(kind, (("seat", seat_name(note[1])),), (("card", note[3]),))
 
 
-def _from_somewhere(kind: str) -> Callable[[_Note, int], Event]:
+def _from_somewhere(kind: str) -> Callable[[Note, int], Event]:
     return lambda note, slots: Event(
         kind, (("seat", seat_name(note[1])), ("from", _place(note[2], slots))), (("card", note[3]),)
     )
 
 
-def _in_slot(kind: str, face: str | None) -> Callable[[_Note, int], Event]:
+def _in_slot(kind: str, face: str | None) -> Callable[[Note, int], Event]:
     facing = (("face", face),) if face else ()
     return lambda note, slots: Event(
         kind, (("seat", seat_name(note[1])), ("slot", slot_name(note[2], slots)), *facing), (("card", note[3]),)
     )
 
 
-def _looked(note: _Note, slots: int) -> Event:
+def _looked(note: Note, slots: int) -> Event:
     _, seat, first, second, lying = note
     looked_at = (first,) if second == table.NOBODY else (first, second)
     named = tuple(slot_name(slot, slots) for slot in looked_at)
@@ -97,17 +89,17 @@ def _looked(note: _Note, slots: int) -> Event:
     )
 
 
-def _revealed(note: _Note, slots: int) -> Event:
+def _revealed(note: Note, slots: int) -> Event:
     seat, lying = note[1], note[4]
     return Event("revealed", (("seat", seat_name(seat)),), (("cards", lying[seat * slots : (seat + 1) * slots]),))
 
 
-def _won(note: _Note, slots: int) -> Event:
+def _won(note: Note, slots: int) -> Event:
     winners = tuple(seat_name(seat) for seat in range(table.SEATS) if note[2] >> seat & 1)
     return Event("won", (("seats", winners), ("by", VICTORIES[note[3]])))
 
 
-_TELLERS: dict[int, Callable[[_Note, int], Event]] = {
+_TELLERS: dict[int, Callable[[Note, int], Event]] = {
     notes.ROUND: lambda note, slots: Event("round", (("round", note[2]), ("starter", seat_name(note[1])))),
     notes.STARTED: lambda note, slots: Event("started", (("seat", seat_name(note[1])),)),
     notes.SHUFFLED: lambda note, slots: Event("shuffled", (("cards", note[2]), ("rebuilt", False))),

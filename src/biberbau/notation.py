@@ -7,7 +7,8 @@ SEATS = "ABCDEF"
 HIDDEN = "?"
 SPACE = "-"
 
-_KINDS = {pattern: kind for kind, pattern in enumerate(moves.PATTERNS)}
+_KINDS = dict(zip(moves.PATTERNS, moves.KINDS, strict=True))
+_PATTERNS = dict(zip(moves.KINDS, moves.PATTERNS, strict=True))
 _FACES = {name: face for face, name in enumerate(cards.NAMES)}
 _spelled: dict[tuple[int, int], str] = {}
 
@@ -44,7 +45,7 @@ def spell(move: int, slots: int) -> str:
     """Speak a move."""
     spelled = _spelled.get((move, slots))
     if spelled is None:
-        pattern = moves.PATTERNS[move >> moves.KIND]
+        pattern = _PATTERNS[move & moves.KIND]
         first, second = move >> moves.FIRST & moves.SLOT, move & moves.SLOT
         spelled = pattern.format(slot_name(first, slots), slot_name(second, slots))
         _spelled[move, slots] = spelled
@@ -67,7 +68,7 @@ def read_move(text: object, slots: int, players: int) -> int:
             raise IllegalMove("no-such-slot", slot=word)
         numbers.append(seat * slots + number)
     first, second = (*numbers, 0, 0)[:2]
-    return kind << moves.KIND | first << moves.FIRST | second
+    return kind | first << moves.FIRST | second
 
 
 def _is_slot(word: str) -> bool:

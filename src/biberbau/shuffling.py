@@ -1,4 +1,4 @@
-"""Shuffles of a match: explicit lists first, then a generator keyed by the match's seed (notation.md)."""
+"""Shuffles of a match: explicit lists first, then a generator keyed by the match's seed (docs/notation.md)."""
 
 import hashlib
 import hmac

@@ -33,7 +33,7 @@ ALL = 15
 @rule
 def begin_round(s: State) -> None:
     """Deal four cards each; everybody looks at the outer two (B02, K04)."""
-    starter = s.first
+    starter = s.first  # B01, X01
     if s.round > 0:
         starter = s.starter
         if s.game == BANDE or s.rotate:  # B25; K03 (!): in the classic edition the start stays where it is
@@ -65,17 +65,17 @@ def legal(s: State, out: list[int]) -> int:
     if s.phase == phases.HAND:
         return uses(s, out)
     if s.phase == phases.SOURCE:
-        out[0] = moves.DRAW << moves.KIND
+        out[0] = moves.DRAW
         if s.discard.cards[s.discard.count - 1] < cards.SPECIALS:  # B03: a special on top can't be taken
             return own_slots(s, out, 1, moves.TAKE_TO)
         return 1
     if s.phase == phases.KNOCK:
-        out[0] = moves.KNOCK << moves.KIND
-        out[1] = moves.PASS << moves.KIND
+        out[0] = moves.KNOCK
+        out[1] = moves.PASS
         return 2
     if s.phase == phases.AGAIN:  # B09, K07: the second card is optional
-        out[0] = moves.DRAW << moves.KIND
-        out[1] = moves.STOP << moves.KIND
+        out[0] = moves.DRAW
+        out[1] = moves.STOP
         return 2
     return 0
 
@@ -91,9 +91,9 @@ def uses(s: State, out: list[int]) -> int:
     elif face == cards.PEEK:
         count = own_slots(s, out, 0, moves.PEEK)  # B20
     else:
-        out[0] = moves.DRAW << moves.KIND
+        out[0] = moves.DRAW
         count = 1
-    out[count] = moves.DROP << moves.KIND
+    out[count] = moves.DROP
     return count + 1
 
 
@@ -102,18 +102,18 @@ def own_slots(s: State, out: list[int], count: int, kind: int) -> int:
     """List a move for each card of the own row."""
     start = s.seat * SLOTS
     for slot in range(start, start + SLOTS):
-        out[count] = kind << moves.KIND | slot << moves.FIRST
+        out[count] = kind | slot << moves.FIRST
         count += 1
     return count
 
 
 @rule
 def swaps(s: State, out: list[int]) -> int:
-    """B18, B19: list every exchange of an own card with another player's."""
+    """B18, B19, B26: list every exchange of an own card with another player's."""
     count = 0
     start = s.seat * SLOTS
     for own in range(start, start + SLOTS):
-        move = moves.SWAP << moves.KIND | own << moves.FIRST
+        move = moves.SWAP | own << moves.FIRST
         for seat in range(s.players):
             if seat != s.seat:
                 for other in range(seat * SLOTS, (seat + 1) * SLOTS):
@@ -128,7 +128,7 @@ def swaps(s: State, out: list[int]) -> int:
 @rule
 def play(s: State, move: int) -> None:
     """Play a legal move and everything forced that follows it."""
-    kind = move >> moves.KIND
+    kind = move & moves.KIND
     slot = move >> moves.FIRST & moves.SLOT
     if s.phase == phases.HAND:
         use_hand(s, kind, slot, move & moves.SLOT)
@@ -167,7 +167,7 @@ def take(s: State, slot: int) -> None:
 
 @rule
 def keep(s: State, slot: int) -> None:
-    """Exchange the card in hand for one of the row; B05: a special that leaves a row does nothing."""
+    """Exchange the card in hand for one of the row; B05, K10: a special lying there or leaving does nothing."""
     lay_open(s, s.table[slot], slot)
     s.table[slot] = s.hand
     note(s, notes.PUT_DOWN, s.seat, slot, s.hand)
@@ -179,7 +179,7 @@ def use_hand(s: State, kind: int, slot: int, other: int) -> None:
     """Keep, use or drop the card in hand."""
     if kind == moves.DRAW:
         note(s, notes.PLAYED, s.seat, 0, s.hand | cards.EVERYBODY)
-        lay_aside(s, s.hand)  # B08 (!): it waits off the pile until its effect is done
+        lay_aside(s, s.hand)  # B08 (!), K06: it waits off the pile until its effect is done
         draw_to_hand(s, 1)  # B10, K09: a draw2 used as first card ends the outer one and starts afresh
     elif kind == moves.DROP:
         drop(s)
@@ -280,7 +280,7 @@ def replace(s: State, seat: int, slot: int) -> None:
 
 def why_not(s: State, move: int) -> tuple[str, str | None]:
     """Say why a move is not legal now, and by which ruling; from what the seat to move may know."""
-    kind, slot = move >> moves.KIND, move >> moves.FIRST & moves.SLOT
+    kind, slot = move & moves.KIND, move >> moves.FIRST & moves.SLOT
     if s.phase == phases.SOURCE:
         return _why_no_source(s, kind)
     if s.phase != phases.HAND:

@@ -1,8 +1,8 @@
 """Cards: their faces, and who has seen them.
 
 A card is one number: its face in the lower five bits, above them one bit for each seat that has legally seen it, and
-one for the public (rules.md 0.3). So what people know travels with the card wherever it goes. Cards in piles are bare
-faces: in the draw pile nobody knows them, on the discard pile and in the box everybody does.
+one for the public. So what people know travels with the card wherever it goes, and stays when it is turned down (X04).
+Cards in piles are bare faces: in the draw pile nobody knows them, on the discard pile and aside everybody does (X05).
 """
 
 NAMES = (*(str(number) for number in range(13)), "beaver", "cleanup", "draw2", "flip", "peek", "swap")

@@ -54,6 +54,7 @@ def _uncovered(filled: int) -> int:
 COUNT = tuple(mask.bit_count() for mask in range(32))
 SPACES = tuple(_spaces(mask) for mask in range(32))
 UNCOVERED = tuple(_uncovered(mask) for mask in range(32))
+NEXT_SLOT = 1 << moves.FIRST
 BONUS = (0, 0, 0, 15, 25, 0)  # C29: by how many cards are equal; five of them win instead
 PENALTY = -10
 
@@ -79,7 +80,7 @@ def draw_until_choice(s: State) -> None:
 @rule
 def draw_one(s: State) -> bool:
     """Draw a card; say whether it asks for a choice: a number must be placed (C01), a possible action carried out."""
-    s.hand = draw_card(s, 0) | cards.SEEN << s.seat  # C25: the whole discard pile is shuffled, none is kept
+    s.hand = draw_card(s, 0) | cards.SEEN << s.seat  # C25, V13: all discards are shuffled; C43: none is ever taken
     note(s, notes.DREW, s.seat, 0, s.hand)
     if s.hand & cards.FACE < cards.SPECIALS:
         s.phase = phases.HAND
@@ -105,7 +106,10 @@ def box(s: State) -> None:
 
 @rule
 def touchable(s: State, owner: int) -> int:
-    """The cards of a lodge that the seat to move may swap or act upon (C16: from the present state alone)."""
+    """The cards of a lodge that the seat to move may swap or act upon (C16, C45: from the state before the move).
+
+    C15: protections add up, so a lone card that is covered is not even its owner's. V11: a full lodge offers nothing.
+    """
     free = UNCOVERED[s.filled[owner]]
     if owner != s.seat and COUNT[s.up[owner]] == 1:  # C13, C14: a lone face-up card is its owner's to touch
         free &= ~s.up[owner]
@@ -146,7 +150,7 @@ def can_act(s: State) -> bool:
 @rule
 def legal(s: State, out: list[int]) -> int:
     """Write the legal moves into `out`; return how many."""
-    if s.phase == phases.HAND:
+    if s.phase == phases.HAND:  # C37, C39: an own swap at four cards is legal, C44: also for an equal card; no pass
         count = 0
         for owner in range(s.players):
             count = puts(out, count, owner, fillable(s, owner) | touchable(s, owner))
@@ -169,12 +173,14 @@ def legal(s: State, out: list[int]) -> int:
 @rule
 def puts(out: list[int], count: int, owner: int, where: int) -> int:
     """List every way to lay the card in hand, face up and face down."""
-    for i in range(SLOTS):
-        if where >> i & 1:
-            slot = owner * SLOTS + i << moves.FIRST
-            out[count] = moves.PUT_UP << moves.KIND | slot
-            out[count + 1] = moves.PUT_DOWN << moves.KIND | slot
+    slot = owner * SLOTS << moves.FIRST
+    while where:
+        if where & 1:
+            out[count] = moves.PUT_UP | slot
+            out[count + 1] = moves.PUT_DOWN | slot
             count += 2
+        where >>= 1
+        slot += NEXT_SLOT
     return count
 
 
@@ -184,10 +190,13 @@ def acts(s: State, out: list[int], kind: int) -> int:
     count = 0
     for owner in range(s.players):
         where = targets(s, owner)
-        for i in range(SLOTS):
-            if where >> i & 1:
-                out[count] = kind << moves.KIND | owner * SLOTS + i << moves.FIRST
+        move = kind | owner * SLOTS << moves.FIRST
+        while where:
+            if where & 1:
+                out[count] = move
                 count += 1
+            where >>= 1
+            move += NEXT_SLOT
     return count
 
 
@@ -195,13 +204,26 @@ def acts(s: State, out: list[int], kind: int) -> int:
 def swaps(s: State, out: list[int]) -> int:
     """V04, V05, V10: list every pair of touchable cards of two lodges."""
     count = 0
-    for a in range(s.players * SLOTS):
-        owner = a // SLOTS
-        if targets(s, owner) >> a % SLOTS & 1:
-            for b in range((owner + 1) * SLOTS, s.players * SLOTS):
-                if targets(s, b // SLOTS) >> b % SLOTS & 1:
-                    out[count] = moves.SWAP << moves.KIND | a << moves.FIRST | b
-                    count += 1
+    for owner in range(s.players):
+        mine = targets(s, owner)
+        for i in range(SLOTS):
+            if mine >> i & 1:
+                for other in range(owner + 1, s.players):
+                    count = swaps_with(s, out, count, owner * SLOTS + i, other)
+    return count
+
+
+@rule
+def swaps_with(s: State, out: list[int], count: int, slot: int, other: int) -> int:
+    """List the exchanges of one card with the cards of another lodge."""
+    theirs = targets(s, other)
+    move = moves.SWAP | slot << moves.FIRST | other * SLOTS
+    while theirs:
+        if theirs & 1:
+            out[count] = move
+            count += 1
+        theirs >>= 1
+        move += 1
     return count
 
 
@@ -211,7 +233,7 @@ def swaps(s: State, out: list[int]) -> int:
 @rule
 def play(s: State, move: int) -> None:
     """Play a legal move and everything forced that follows it."""
-    kind = move >> moves.KIND
+    kind = move & moves.KIND
     slot = move >> moves.FIRST & moves.SLOT
     if s.phase == phases.ACTION:
         act(s, kind, slot, move & moves.SLOT)
@@ -232,7 +254,7 @@ def act(s: State, kind: int, slot: int, other: int) -> None:
         s.filled[owner] &= ~bit
         s.up[owner] &= ~bit
     elif kind == moves.FLIP:
-        s.up[owner] ^= bit  # C24: either way
+        s.up[owner] ^= bit  # C24, C41: either way
         if s.up[owner] & bit:
             s.table[slot] |= cards.EVERYBODY
             note(s, notes.TURNED_UP, s.seat, slot, s.table[slot])
@@ -269,7 +291,7 @@ def put(s: State, slot: int, face_up: bool) -> bool:
         s.hand = cards.EMPTY
         return True
     if owner == s.seat:
-        lay_open(s, old, slot)  # C06: seen by all, and only now
+        lay_open(s, old, slot)  # C06: seen by all, and only now; C12: what it covered is not free in between
         lay(s, slot, face_up)
         s.hand = cards.EMPTY
         return True
@@ -319,7 +341,7 @@ def score(s: State) -> None:
         s.up[seat] = s.filled[seat]
         if score_seat(s, seat) == 5:
             fives |= 1 << seat
-    if fives:  # C30 (!), C31 (!), C32: all of them win, now; the round is not scored
+    if fives:  # C30 (!), C31 (!), C32, V12: all of them win, now; the round is not scored
         for seat in range(s.players):
             s.points[seat] = 0
         win(s, fives, notes.FIVE_OF_A_KIND)
@@ -365,14 +387,16 @@ def penalise_ender(s: State) -> None:
 
 def why_not(s: State, move: int) -> tuple[str, str | None]:
     """Say why a move is not legal now, and by which ruling; from what the seat to move may know."""
-    kind, slot, other = move >> moves.KIND, move >> moves.FIRST & moves.SLOT, move & moves.SLOT
+    kind, slot, other = move & moves.KIND, move >> moves.FIRST & moves.SLOT, move & moves.SLOT
     laying = kind in (moves.PUT_UP, moves.PUT_DOWN)
     if s.phase == phases.ACTION:
-        if kind != _ACTIONS[s.hand & cards.FACE]:
+        if kind != _ACTIONS[s.hand & cards.FACE]:  # V09: nor is a special dropped or laid into a lodge
             return "must-act", "V02" if s.hand & cards.FACE == cards.PEEK else "C20"
         return _why_no_target(s, kind, slot, other)
+    if kind == moves.TAKE:
+        return "not-now", "C43"
     if not laying:
-        return ("must-place", "C01") if kind in (moves.PASS, moves.DROP, moves.STOP) else ("not-now", None)
+        return ("must-place", "C39") if kind in (moves.PASS, moves.DROP, moves.STOP) else ("not-now", None)
     owner, bit = slot // SLOTS, 1 << slot % SLOTS
     if s.phase == phases.TAKEN and (owner != s.seat or s.filled[owner] & bit):
         return "taken-home", "C04"

@@ -89,8 +89,8 @@ def legal(s: State, out: list[int]) -> int:
     if s.phase == phases.HAND:
         return exchanges(s, out)
     if s.phase == phases.SOURCE:
-        out[0] = moves.DRAW << moves.KIND
-        out[1] = moves.TAKE << moves.KIND  # G05: whatever it is
+        out[0] = moves.DRAW
+        out[1] = moves.TAKE  # G05: whatever it is; G12: there always is one
         return 2
     if s.phase == phases.OPEN:
         return openings(s, out)
@@ -104,32 +104,32 @@ def openings(s: State, out: list[int]) -> int:
     start = s.seat * SLOTS
     for a in range(start, start + SLOTS):
         for b in range(a + 1, start + SLOTS):
-            out[count] = moves.OPEN << moves.KIND | a << moves.FIRST | b
+            out[count] = moves.OPEN | a << moves.FIRST | b
             count += 1
     return count
 
 
 @rule
 def exchanges(s: State, out: list[int]) -> int:
-    """List what may be done with the card in hand; G06 (!): wherever it came from."""
+    """List what may be done with the card in hand; G06 (!): wherever it came from. G38: some always may be."""
     count = 0
     start = s.seat * SLOTS
     up = s.up[s.seat]
     for slot in range(start, start + SLOTS):
         if not up >> slot - start & 1:
-            out[count] = moves.PUT << moves.KIND | slot << moves.FIRST
-            out[count + 1] = moves.TURN << moves.KIND | slot << moves.FIRST
+            out[count] = moves.PUT | slot << moves.FIRST
+            out[count + 1] = moves.TURN | slot << moves.FIRST
             count += 2
         elif s.table[slot] & cards.FACE != cards.BEAVER:
-            out[count] = moves.PUT << moves.KIND | slot << moves.FIRST  # G18, G39
+            out[count] = moves.PUT | slot << moves.FIRST  # G18, G39
             count += 1
         elif swims(s, slot):
             count = swim_targets(s, out, count, slot)
         elif not is_locked(s, slot):
-            out[count] = moves.PUT << moves.KIND | slot << moves.FIRST  # G16 (!): an unmatched beaver may go
+            out[count] = moves.PUT | slot << moves.FIRST  # G16 (!): an unmatched beaver may go
             count += 1
     if COUNT[up] == SLOTS - 1:  # G10, G32
-        out[count] = moves.PASS << moves.KIND
+        out[count] = moves.PASS
         count += 1
     return count
 
@@ -140,7 +140,7 @@ def swim_targets(s: State, out: list[int], count: int, slot: int) -> int:
     start = s.seat * SLOTS
     for target in range(start, start + SLOTS):
         if not is_up(s, target):
-            out[count] = moves.SWIM << moves.KIND | slot << moves.FIRST | target
+            out[count] = moves.SWIM | slot << moves.FIRST | target
             count += 1
     return count
 
@@ -151,7 +151,7 @@ def swim_targets(s: State, out: list[int], count: int, slot: int) -> int:
 @rule
 def play(s: State, move: int) -> None:
     """Play a legal move and everything forced that follows it."""
-    kind = move >> moves.KIND
+    kind = move & moves.KIND
     slot = move >> moves.FIRST & moves.SLOT
     if s.phase == phases.HAND:
         use_hand(s, kind, slot, move & moves.SLOT)
@@ -201,7 +201,7 @@ def turn_up(s: State, slot: int, seat: int) -> None:
 
 @rule
 def find_starter(s: State) -> int:
-    """G34: the largest sum of the two open cards starts; G03: a tie is broken by birthday."""
+    """G34: the largest sum of the two open cards starts; G03, X01: a tie is broken by birthday."""
     starter = s.birthdays[0]
     for i in range(1, s.players):
         seat = s.birthdays[i]
@@ -266,7 +266,10 @@ def end_turn(s: State) -> None:
 
 @rule
 def score(s: State) -> None:
-    """Turn everything up in its place (G30, G31) and write the round down; G35: the ender pays nothing."""
+    """Turn everything up in its place (G30, G31) and write the round down; G35: the ender pays nothing.
+
+    G37, G41: scores and totals may be negative.
+    """
     reveal(s)
     for seat in range(s.players):
         s.up[seat] = OPEN
@@ -318,7 +321,7 @@ def best_value(pairs: int) -> int:
 
 def why_not(s: State, move: int) -> tuple[str, str | None]:
     """Say why a move is not legal now, and by which ruling; from what the seat to move may know."""
-    kind, slot, other = move >> moves.KIND, move >> moves.FIRST & moves.SLOT, move & moves.SLOT
+    kind, slot, other = move & moves.KIND, move >> moves.FIRST & moves.SLOT, move & moves.SLOT
     if s.phase == phases.OPEN and kind == moves.OPEN:
         if slot // SLOTS != s.seat or other // SLOTS != s.seat:
             return "own-display", None

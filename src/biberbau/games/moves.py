@@ -19,12 +19,11 @@ PATTERNS = (
     "stop",
     "knock",
 )
-"""How each kind is spoken (notation.md)."""
-PUT_UP, PUT_DOWN, CLEAN, FLIP, SWAP, PEEK = range(6)
-OPEN, DRAW, TAKE, TAKE_TO, PUT, TURN, PASS, SWIM, DROP, STOP, KNOCK = range(6, 17)
+"""How each kind is spoken (docs/notation.md); K02: neutral names, where the editions exchange their action letters."""
+KINDS = tuple(number << 12 for number in range(len(PATTERNS)))
+PUT_UP, PUT_DOWN, CLEAN, FLIP, SWAP, PEEK, OPEN, DRAW, TAKE, TAKE_TO, PUT, TURN, PASS, SWIM, DROP, STOP, KNOCK = KINDS
 
-KIND, FIRST = 12, 6
-"""A move is kind << KIND | first slot << FIRST | second slot."""
-SLOT = 63
+KIND, FIRST, SLOT = 31 << 12, 6, 63
+"""A move is kind | first slot << FIRST | second slot; its kind is move & KIND."""
 MOST = 160
 """No decision has more legal moves than this (a swap of six lodges has 135)."""

@@ -77,10 +77,10 @@ class State(World):
 
 
 @native
-def note(world: World, kind: int, seat: int, a: int, b: int) -> None:
+def note(s: State, kind: int, seat: int, a: int, b: int) -> None:
     """Tell what just happened, to whoever listens."""
-    if world.story is not None and isinstance(world, State):
-        world.story.append((kind, seat, a, b, tuple(world.table)))
+    if s.story is not None:
+        s.story.append((kind, seat, a, b, tuple(s.table)))
 
 
 # Piles
@@ -124,7 +124,7 @@ def draw_card(s: State, keep: int) -> int:
 
 @rule
 def rebuild(s: State, keep: int) -> None:
-    """Shuffle the discard pile into a new draw pile, but for the `keep` cards on its top."""
+    """Shuffle the discard pile into a new draw pile, but for the `keep` cards on top; B14: there are always enough."""
     count = s.discard.count - keep
     for i in range(count):
         s.deck.cards[i] = s.discard.cards[i]
@@ -216,7 +216,7 @@ def pass_turn(s: State) -> bool:
     following = left_of(s, s.seat)
     if following == s.ender:
         return False
-    if s.ender == NOBODY and s.turns >= s.turn_cap:  # X03
+    if s.ender == NOBODY and s.turns >= s.turn_cap:  # X03, G36, B28
         s.capped = 1
         note(s, notes.ENDING, NOBODY, notes.CAP, 0)
         return False

@@ -18,6 +18,9 @@ MASK_64 = 0xFFFFFFFFFFFFFFFF
 
 LARGEST_PILE = 120
 
+Note = tuple[int, int, int, int, tuple[int, ...]]
+"""What happened, to which seat, two facts about it, and the cards as they lay on the table then."""
+
 
 @record
 class Pile(Record):
@@ -32,7 +35,7 @@ class World(Record):
     """What every state has: its own chance, and two doors that exist in the plain gear only."""
 
     chance: Callable[[list[int]], list[int]] | None
-    story: list[tuple[object, ...]] | None
+    story: list[Note] | None
     random: int = cell("u8")
 
 

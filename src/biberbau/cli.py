@@ -1,0 +1,315 @@
+"""The commands: `biberbau play`, `rules`, `check`, `replay`, `simulate` and `bench`.
+
+Help is English; everything else a command says comes from the catalogues. Exit codes: 0 done, 1 a failure, 2 a wrong
+call, 130 after Ctrl-C. What a command needs is imported when it runs, so that each starts quickly.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn, TextIO
+
+from . import __version__, lang
+from .errors import BadRecord, Problem
+from .games import GAMES
+from .notation import SEATS
+
+if TYPE_CHECKING:
+    from .lab.simulate import Simulation
+
+DONE, FAILED, WRONG_CALL, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
+BAR = 40
+"""Columns of the progress bar."""
+
+EXAMPLES = """\
+examples:
+  biberbau play                            choose a game and play against simple opponents
+  biberbau play clan --players 3           BiberClan, you and two opponents
+  biberbau play bande --human Ada,Bea      two people at one keyboard, with a curtain between them
+  biberbau play gang --save evening.json   keep a record of the match
+  biberbau replay evening.json --seat A    read it as the player on seat A saw it
+  biberbau rules gang --lang de            the rules of Biber Gang, in German
+  biberbau simulate bande --players 4      what random play comes to
+
+games: clan (BiberClan), clan-combined (BiberClan with Biberbande), gang (Biber Gang),
+       bande (Biberbande), bande-classic (its older edition)
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; return its exit code."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # both are text files
+    try:
+        if given[:1] == ["bench"]:
+            from .lab.bench import main as bench
+
+            return bench(given[1:])
+        return _run(_parser().parse_args(given))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # somebody's `head` has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+
+
+def _run(call: argparse.Namespace) -> int:
+    language = call.lang or lang.from_environment(os.environ)
+    command: Callable[[argparse.Namespace, str], int] = call.command
+    try:
+        code = command(call, language)
+        sys.stdout.flush()
+    except Problem as problem:
+        return _complain(problem.explain(language) + _suggestion(problem, language), _code_of(problem))
+    return code
+
+
+def _complain(message: str, code: int) -> int:
+    printable = "".join(letter if letter.isprintable() else "?" for letter in message)
+    print(f"biberbau: {printable}", file=sys.stderr)
+    return code
+
+
+def _code_of(problem: Problem) -> int:
+    return FAILED if isinstance(problem, BadRecord) else WRONG_CALL
+
+
+def _suggestion(problem: Problem, language: str) -> str:
+    """Guess what a misspelt game was meant to be."""
+    from difflib import get_close_matches
+
+    meant = get_close_matches(str(problem.fields.get("game")), GAMES, 1) if problem.code == "unknown-game" else []
+    return " " + lang.text(language, "cli.suggest", name=meant[0]) if meant else ""
+
+
+# What can be called
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that complains the way all our commands do."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with the call, and where help is."""
+        hint = f"try: {self.prog} --help"
+        sys.exit(_complain(f"{message} ({hint})", WRONG_CALL))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="biberbau",
+        description="The beaver card games BiberClan, Biber Gang and Biberbande: play them, read their rules, "
+        "replay records, simulate.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"biberbau {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def add(name: str, run: Callable[[argparse.Namespace, str], int], about: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=about, description=about)
+        command.add_argument("--lang", choices=lang.LANGUAGES, help="language (default: that of the environment)")
+        command.set_defaults(command=run)
+        return command
+
+    _add_play(add("play", play, "Play at a table in this terminal, against bots or with others at the keyboard."))
+    _add_rules(add("rules", rules, "Show the rules of a game."))
+    _add_check(add("check", check, "Run files of conformance cases; exit 1 if one fails, 2 if a file can't be read."))
+    _add_replay(add("replay", replay, "Check a record and tell what happened; exit 1 if the record is not in order."))
+    _add_simulate(add("simulate", simulate, "Play many matches of random moves and show the averages."))
+    commands.add_parser("bench", help="Measure how fast the rules run on this machine.", add_help=False)
+    return parser
+
+
+def _add_play(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    add("game", nargs="?", metavar="GAME", help=", ".join(GAMES) + "; asked for if not given")
+    add("--players", type=int, metavar="N", help="seats at the table, 2 to 6 (default: 2, or as many as people)")
+    who = command.add_mutually_exclusive_group()
+    who.add_argument("--human", metavar="NAMES", help="names of the people at this keyboard, separated by commas")
+    who.add_argument("--humans", type=int, metavar="N", help="number of people at this keyboard (default: 1)")
+    add("--bots", default="simple", metavar="NAMES", help="bots on the other seats: simple, random (default: simple)")
+    add("--seed", help="text or number that fixes all shuffles and the bots' moves")
+    add("--option", action="append", default=[], metavar="NAME=VALUE", help="option of the match, such as rounds=2")
+    add("--save", type=Path, metavar="FILE", help="keep the record of the match in a file")
+    add("--memory", action="store_true", help="show face-down cards that you have seen before")
+    _add_colour(command)
+
+
+def _add_rules(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    _add_colour(command)
+
+
+def _add_check(command: argparse.ArgumentParser) -> None:
+    command.add_argument("files", nargs="+", type=Path, metavar="FILE", help="JSON file of cases")
+
+
+def _add_replay(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", type=Path, metavar="FILE", help="JSON file of a record")
+    command.add_argument("--seat", type=str.upper, help="tell it as this seat saw it (default: as a spectator did)")
+    command.add_argument("--all", action="store_true", help="tell also what players saw in secret")
+    _add_colour(command)
+
+
+def _add_simulate(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    add("game", metavar="GAME", help=", ".join(GAMES))
+    add("--players", type=int, default=2, metavar="N", help="2 to 6 (default: 2)")
+    add("--matches", type=int, default=1000, metavar="M", help="how many matches (default: 1000)")
+    add("--gear", choices=("plain", "compiled"), default="plain", help="compiled is faster and needs numba")
+    add("--seed", type=int, default=0, help="whole number; the same seed gives the same averages (default: 0)")
+    add("--json", action="store_true", help="print the numbers as JSON")
+
+
+def _add_colour(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--color", action=argparse.BooleanOptionalAction, help="colours (default: in a terminal without NO_COLOR)"
+    )
+
+
+# The commands
+
+
+def play(call: argparse.Namespace, language: str) -> int:
+    """Play matches in the terminal."""
+    from .terminal.console import real_console
+    from .terminal.lobby import Wishes, host
+
+    named = call.human.split(",") if call.human is not None else None
+    wishes = Wishes(
+        game=call.game,
+        players=call.players,
+        people=named if named is not None else 1 if call.humans is None else max(call.humans, 0),
+        bots=[name.strip() for name in call.bots.split(",")],
+        seed=call.seed,
+        options=dict(_option(given) for given in call.option),
+        save=call.save,
+        memory=call.memory,
+    )
+    host(wishes, real_console(call.color), language)
+    return DONE
+
+
+class BadCall(Problem):
+    """A call that can't be understood."""
+
+    family = "cli"
+
+
+def _option(given: str) -> tuple[str, object]:
+    """Read `name=value`: a number, true or false, a seat, or several seats with commas between."""
+    name, equals, value = given.partition("=")
+    if not equals:
+        raise BadCall("option", given=given)
+    if value.isdecimal():
+        return name, int(value)
+    if value.lower() in ("true", "false"):
+        return name, value.lower() == "true"
+    seats = [seat.strip().upper() for seat in value.split(",")]
+    return name, seats if len(seats) > 1 else seats[0]
+
+
+def rules(call: argparse.Namespace, language: str) -> int:
+    """Show a game's rules."""
+    from .match import read_game
+    from .terminal.console import real_console
+    from .terminal.markdown import render
+
+    console = real_console(call.color)
+    console.say(*render(lang.rules_page(read_game(call.game).name, language), min(console.width, 100), console.paint))
+    return DONE
+
+
+def check(call: argparse.Namespace, language: str) -> int:
+    """Run conformance cases."""
+    from .cases import failures
+
+    code, passed, failed = DONE, 0, 0
+    for path in call.files:
+        try:
+            for name, failure in failures(path):
+                passed, failed = passed + (failure is None), failed + (failure is not None)
+                if failure is not None:
+                    print(lang.text(language, "cli.file", path=f"{path}: {name}", why=failure))
+        except BadRecord as problem:
+            code = _complain(lang.text(language, "cli.file", path=path, why=problem.explain(language)), WRONG_CALL)
+    print(lang.text(language, "cli.check", passed=passed, failed=failed))
+    return code or (FAILED if failed else DONE)
+
+
+def replay(call: argparse.Namespace, language: str) -> int:
+    """Tell a record."""
+    from .terminal.console import real_console
+    from .terminal.drawing import Look
+    from .terminal.replay import replay as tell
+
+    console = real_console(call.color)
+    for line in tell(call.file, call.seat, call.all, Look(language, width=console.width, paint=console.paint)):
+        console.say(line)
+    return DONE
+
+
+def simulate(call: argparse.Namespace, language: str) -> int:
+    """Play many random matches."""
+    from .lab.simulate import simulate as run
+
+    try:
+        result = run(call.game, call.players, call.matches, call.gear, call.seed, _progress_bar(sys.stderr))
+    except ModuleNotFoundError:
+        return _complain(lang.text(language, "cli.no-numba"), FAILED)
+    print(json.dumps(asdict(result)) if call.json else _report(result, call.game, language))
+    return DONE
+
+
+def _progress_bar(out: TextIO) -> Callable[[int, int], None] | None:
+    """Make a bar that grows on a terminal and is gone at the end; none where nobody would see it."""
+    if not out.isatty():
+        return None
+
+    def show(done: int, wanted: int) -> None:
+        filled = BAR * done // wanted
+        bar = f"[{'#' * filled}{'.' * (BAR - filled)}] {done}/{wanted}"
+        out.write(f"\r{bar}" if done < wanted else f"\r{' ' * len(bar)}\r")
+        out.flush()
+
+    return show
+
+
+def _report(result: "Simulation", game: str, language: str) -> str:
+    """Write a simulation for people: a line for each seat, then the averages."""
+    played = {"game": lang.text(language, f"game.{game}"), "players": len(result.wins), "matches": result.matches}
+    lines = [lang.text(language, "cli.simulate", **played), "", *_by_seat(result, language), ""]
+    return "\n".join([*lines, *_averages(result, language)])
+
+
+def _by_seat(result: "Simulation", language: str) -> Iterator[str]:
+    heads = [lang.text(language, f"cli.simulate.{name}") for name in ("seat", "points", "wins")]
+    yield "  ".join(heads)
+    for seat, points, share in zip(SEATS, result.points_per_round, result.wins, strict=False):
+        cells = (seat, _number(f"{points:.2f}", language), _number(f"{share:.1%}", language))
+        yield "  ".join(cell.rjust(len(head)) for cell, head in zip(cells, heads, strict=True))
+
+
+def _averages(result: "Simulation", language: str) -> Iterator[str]:
+    numbers = {
+        "rounds": f"{result.rounds:,}",
+        "turns": f"{result.turns / result.rounds:.1f}",
+        "decisions": f"{result.decisions / result.matches:.1f}",
+        "capped": f"{result.capped:,}",
+        "speed": f"{result.decisions / max(result.seconds, 1e-9):,.0f}",
+        "compile": f"{result.compile_seconds:.1f}",
+    }
+    named = {lang.text(language, f"cli.simulate.{name}"): number for name, number in numbers.items()}
+    widest = max(len(name) for name in named)
+    for name, number in named.items():
+        yield f"{name:<{widest}}  {_number(number, language):>12}"
+
+
+def _number(written: str, language: str) -> str:
+    """Write a number with the separators of a language."""
+    return written.translate(str.maketrans(",.", lang.text(language, "cli.separators")))
