@@ -179,7 +179,7 @@ def at_home(game: Game, state: State, options: list[int], chance: random.Random)
 
 def by_swimming(game: Game, state: State, options: list[int], chance: random.Random) -> int:
     """Take part in whatever is rare: swims, uses of specials, second draws."""
-    rare = [move for move in options if move >> moves.KIND in (moves.SWIM, moves.SWAP, moves.PEEK, moves.DRAW)]
+    rare = [move for move in options if move & moves.KIND in (moves.SWIM, moves.SWAP, moves.PEEK, moves.DRAW)]
     return chance.choice(rare or options)
 
 

@@ -70,9 +70,13 @@ def _run(call: argparse.Namespace) -> int:
 
 
 def _complain(message: str, code: int) -> int:
-    printable = "".join(letter if letter.isprintable() else "?" for letter in message)
-    print(f"biberbau: {printable}", file=sys.stderr)
+    print(f"biberbau: {_printable(message)}", file=sys.stderr)
     return code
+
+
+def _printable(message: str) -> str:
+    """Make sure that nothing read from a file moves the cursor."""
+    return "".join(letter if letter.isprintable() else "?" for letter in message)
 
 
 def _code_of(problem: Problem) -> int:
@@ -132,7 +136,12 @@ def _add_play(command: argparse.ArgumentParser) -> None:
     who = command.add_mutually_exclusive_group()
     who.add_argument("--human", metavar="NAMES", help="names of the people at this keyboard, separated by commas")
     who.add_argument("--humans", type=int, metavar="N", help="number of people at this keyboard (default: 1)")
-    add("--bots", default="simple", metavar="NAMES", help="bots on the other seats: simple, random (default: simple)")
+    add(
+        "--bots",
+        default="simple",
+        metavar="NAMES",
+        help="bots for the other seats, in turn: simple, random (default: simple)",
+    )
     add("--seed", help="text or number that fixes all shuffles and the bots' moves")
     add("--option", action="append", default=[], metavar="NAME=VALUE", help="option of the match, such as rounds=2")
     add("--save", type=Path, metavar="FILE", help="keep the record of the match in a file")
@@ -235,7 +244,7 @@ def check(call: argparse.Namespace, language: str) -> int:
             for name, failure in failures(path):
                 passed, failed = passed + (failure is None), failed + (failure is not None)
                 if failure is not None:
-                    print(lang.text(language, "cli.file", path=f"{path}: {name}", why=failure))
+                    print(_printable(lang.text(language, "cli.file", path=f"{path}: {name}", why=failure)))
         except BadRecord as problem:
             code = _complain(lang.text(language, "cli.file", path=path, why=problem.explain(language)), WRONG_CALL)
     print(lang.text(language, "cli.check", passed=passed, failed=failed))

@@ -22,7 +22,7 @@ def determinise(view: View, seed: str | int | None = None) -> Match:
     """Return a match with the same view for that seat, all else sampled; the seed makes it repeatable."""
     spoken = read_seed(seed)
     try:
-        state = _sample(view, Random(spoken))
+        state = sample_state(view, Random(spoken))
         match = Match.at(state, view.game, view.options, Sheet(view.scores, view.last), spoken)
     except BadView:
         raise
@@ -37,7 +37,8 @@ def _difference(view: View, made: View) -> str:
     return ", ".join(name for name in View._fields if getattr(view, name) != getattr(made, name))
 
 
-def _sample(view: View, random: Random) -> State:
+def sample_state(view: View, random: Random) -> State:
+    """Lay out the table as the viewer knows it, and deal the rest at random."""
     game = read_game(view.game)
     players = read_players(view.players)
     state = furnish(game, players, read_options(view.options, game, players))

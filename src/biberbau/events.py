@@ -124,6 +124,7 @@ _TELLERS: dict[int, Callable[[Note, int], Event]] = {
         "swam", (("seat", seat_name(note[1])), ("from", slot_name(note[2], slots)), ("to", slot_name(note[3], slots)))
     ),
     notes.ASIDE: lambda note, slots: Event("aside", (), (("card", note[3]),)),
+    notes.PASSED: lambda note, slots: Event("passed", (("seat", seat_name(note[1])),)),
     notes.ENDING: lambda note, slots: Event("ending", (("seat", seat_name(note[1])), ("by", ENDINGS[note[2]]))),
     notes.REVEALED: _revealed,
     notes.REPLACED: _in_slot("replaced", None),

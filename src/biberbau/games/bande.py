@@ -141,6 +141,8 @@ def play(s: State, move: int) -> None:
     elif s.phase == phases.KNOCK:
         if kind == moves.KNOCK:
             begin_end(s, notes.KNOCK)
+        else:
+            note(s, notes.PASSED, s.seat, 0, 0)
         end_turn(s)
     elif kind == moves.DRAW:
         draw_to_hand(s, 0)  # B11: from the draw pile, never from the discards
@@ -305,6 +307,8 @@ _USES = {cards.SWAP: moves.SWAP, cards.PEEK: moves.PEEK, cards.DRAW2: moves.DRAW
 
 
 def _why_no_source(s: State, kind: int) -> tuple[str, str | None]:
+    if kind == moves.KNOCK and s.ender == NOBODY and s.turns + 1 < s.players:
+        return "knock-too-early", "B15"
     if kind not in (moves.TAKE, moves.TAKE_TO):
         return "not-now", "B16" if kind == moves.KNOCK else None
     if s.discard.cards[s.discard.count - 1] >= cards.SPECIALS:

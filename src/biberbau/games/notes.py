@@ -20,13 +20,14 @@
     SWAPPED,
     SWAM,
     ASIDE,
+    PASSED,
     ENDING,
     REVEALED,
     REPLACED,
     PART,
     SCORED,
     WON,
-) = range(25)
+) = range(26)
 
 FROM_PILE, FROM_HAND, FROM_ASIDE, FROM_DISCARD = -1, -2, -3, -4
 """Places that are no slots."""

@@ -83,6 +83,12 @@ def note(s: State, kind: int, seat: int, a: int, b: int) -> None:
         s.story.append((kind, seat, a, b, tuple(s.table)))
 
 
+@native
+def copy_state(states: list[State], source: int, target: int) -> None:
+    """Make one state the same as another."""
+    states[target] = states[source].copy()
+
+
 # Piles
 
 

@@ -87,6 +87,8 @@ class Gear:
         """Translate an annotation: numbers are 64 bits wide, rows are arrays, records go by reference."""
         if hint is int:
             return types.int64
+        if hint is float:
+            return types.float64
         if hint is bool:
             return types.boolean
         if hint is type(None):

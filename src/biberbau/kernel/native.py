@@ -34,5 +34,10 @@ def shuffle(world: chance.World, pile: chance.Pile) -> None:
     mix(world, pile)
 
 
+def copy_state(states: list[chance.World], source: int, target: int) -> None:
+    """Make one state the same as another."""
+    states[target] = states[source]
+
+
 def note(world: chance.World, kind: int, seat: int, a: int, b: int) -> None:
     """Say nothing: the compiled gear tells no story."""

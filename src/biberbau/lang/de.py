@@ -376,6 +376,7 @@ TEXTS: dict[str, str] = {
     "play.sheet.total": "Summe",
     "play.round-over": "Runde {round} ist zu Ende",
     # The table in the terminal: choices
+    "play.faces": "(je Platz: {faces})",
     "play.yours": "bei dir",
     "play.choose.clan.hand.put.own-empty": "Zu Hause legen",
     "play.choose.clan.hand.put.other-empty": "Bei {name} legen",

@@ -346,6 +346,7 @@ TEXTS: dict[str, str] = {
     "play.sheet.total": "Total",
     "play.round-over": "Round {round} is over",
     # The table in the terminal: choices
+    "play.faces": "(for each place: {faces})",
     "play.yours": "yours",
     "play.choose.clan.hand.put.own-empty": "Lay at home",
     "play.choose.clan.hand.put.other-empty": "Lay at {name}'s",

@@ -1,0 +1,246 @@
+"""Drawing: a view as lines of text. Pure: the same view and the same look give the same lines."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from textwrap import wrap
+from typing import NamedTuple
+
+from ..games import GAMES
+from ..lang import catalogue, text
+from ..notation import HIDDEN, SEATS, SPACE
+from ..view import View
+from .paint import PLAIN, Paint
+
+USUAL_WIDTH = 80
+GAP = "  "
+RULE = "──"
+BELOW = 5
+"""How many discards are shown beside the top one."""
+MINUS = "\N{MINUS SIGN}"
+
+# A seat's cards: {s} is its letter, {0} to {7} are five columns for each of its cards.
+FRAMES = {
+    "clan": (
+        "   ╭─────┬─────╮   ",
+        "   │{3}│{4}│   ",
+        "╭──┴{s}4┬──┴{s}5┬──┴──╮",
+        "│{0}│{1}│{2}│",
+        "╰─{s}1──┴─{s}2──┴─{s}3──╯",
+    ),
+    "gang": (
+        "╭─────┬─────┬─────┬─────╮",
+        "│{0}│{1}│{2}│{3}│",
+        "├─{s}1──┼─{s}2──┼─{s}3──┼─{s}4──┤",
+        "│{4}│{5}│{6}│{7}│",
+        "╰─{s}5──┴─{s}6──┴─{s}7──┴─{s}8──╯",
+    ),
+    "bande": (
+        "╭─────┬─────┬─────┬─────╮",
+        "│{0}│{1}│{2}│{3}│",
+        "╰─{s}1──┴─{s}2──┴─{s}3──┴─{s}4──╯",
+    ),
+}
+ONE_CARD = ("╭─────╮", "│{}│", "╰{:─^5}╯")
+BACK, GROUND = "▒▒▒▒▒", "  ·  "
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a table is shown: language, names by seat, columns, colours, and whether memory is helped."""
+
+    lang: str = "en"
+    names: Mapping[str, str] = field(default_factory=dict)
+    width: int = USUAL_WIDTH
+    paint: Paint = PLAIN
+    memory: bool = False
+
+    def say(self, key: str, **fields: object) -> str:
+        """Speak a text of the catalogue."""
+        return text(self.lang, key, **fields)
+
+    def name(self, seat: str) -> str:
+        """Call a seat by its name."""
+        return self.names.get(seat) or self.say("seat.other", seat=seat)
+
+    def card(self, card: str) -> str:
+        """Name a card."""
+        return catalogue(self.lang).get(f"card.{card}", card)
+
+    def short(self, card: str) -> str:
+        """Name a card in at most four letters."""
+        return catalogue(self.lang).get(f"play.short.{card}", card)
+
+
+class Block(NamedTuple):
+    """A piece of the table, every line `width` columns wide."""
+
+    width: int
+    lines: tuple[str, ...]
+
+
+def draw_table(view: View, look: Look, glimpses: Mapping[str, str] | None = None) -> list[str]:
+    """Draw what the viewer sees; `glimpses` are face-down cards that the viewer has just been shown, by slot."""
+    players = [_seat(view, seat, look, glimpses or {}) for seat in _from_viewer(view)]
+    return [*heading(view, look), *_flow(_piles(view, look), look.width), *_flow(players, look.width)]
+
+
+def draw_final(view: View, look: Look) -> list[str]:
+    """Draw the end of the round before: all cards turned up, with the points they brought."""
+    last = view.last
+    if last is None:
+        return []
+    blocks = []
+    for seat in _from_viewer(view):
+        points = "" if last.scores is None else _points(last.scores[seat], look)
+        faces = [_face(card, HIDDEN, None, look) for card in last.cards[seat]]
+        blocks.append(_framed(view.game, seat, faces, look.name(seat), points, look))
+    return _flow(blocks, look.width)
+
+
+def heading(view: View, look: Look) -> list[str]:
+    """Say which game and round it is, and whose turn."""
+    parts = [look.say(f"game.{view.game}"), look.say("play.round", round=view.round, rounds=view.rounds)]
+    if view.turn is None:
+        parts.append(look.say("play.over"))
+    elif view.turn == view.seat:
+        parts.append(look.say("play.turn.you"))
+    else:
+        parts.append(look.say("play.turn.other", name=look.name(view.turn)))
+    if view.ender and view.turn:
+        parts.append(look.say("play.last-turns", name=look.name(view.ender)))
+    return [rule(line, look) for line in wrap(" · ".join(parts), look.width - len(RULE) - 2)]
+
+
+def rule(title: str, look: Look) -> str:
+    """Draw a line across the screen with a title in it."""
+    return look.paint.style("bold", f"{RULE} {title} ".ljust(look.width, RULE[0]))
+
+
+# Seats
+
+
+def _from_viewer(view: View) -> str:
+    """List the seats clockwise, the viewer's own first."""
+    start = SEATS.index(view.seat) if view.seat else 0
+    seats = SEATS[: view.players]
+    return seats[start:] + seats[:start]
+
+
+def _seat(view: View, seat: str, look: Look, glimpses: Mapping[str, str]) -> Block:
+    faces = [
+        _face(lies, known, glimpses.get(f"{seat}{number}"), look)
+        for number, (lies, known) in enumerate(zip(view.cards[seat], view.known[seat], strict=True), 1)
+    ]
+    marker = "▶ " if seat == view.turn else ""
+    return _framed(view.game, seat, faces, marker + look.name(seat), _points(view.totals[seat], look), look)
+
+
+def _face(lies: str, known: str, glimpse: str | None, look: Look) -> str:
+    """Draw one card in five columns; in brackets one that lies face down but is known."""
+    if lies == SPACE:
+        return look.paint.style("dim", GROUND)
+    if lies != HIDDEN:
+        return look.paint.card(f"{look.short(lies):^5}", lies)
+    if glimpse is not None and glimpse == known:
+        return look.paint.style("secret", _bracketed(known, look))
+    if look.memory and known != HIDDEN:
+        return look.paint.style("dim", _bracketed(known, look))
+    return look.paint.style("dim", BACK)
+
+
+def _bracketed(card: str, look: Look) -> str:
+    short = look.short(card)
+    return f"{f'({short})' if len(short) < 4 else short:^5}"
+
+
+def _framed(game: str, seat: str, faces: Sequence[str], name: str, points: str, look: Look) -> Block:
+    """Frame a seat's cards, under its name and its points."""
+    frame = FRAMES[GAMES[game].family]
+    width = len(frame[-1].format(s=seat))
+    room = width - len(points)
+    title = f"{name[: room - 1]:{room}}{points}"
+    return Block(width, (look.paint.style("bold", title), *(line.format(*faces, s=seat) for line in frame)))
+
+
+def _points(points: int, look: Look) -> str:
+    return look.say("play.points", points=_signed(points))
+
+
+def _signed(cell: object) -> str:
+    return str(cell).replace("-", MINUS) if isinstance(cell, int) else str(cell)
+
+
+# Piles
+
+
+def _piles(view: View, look: Look) -> list[Block]:
+    blocks = [_pile(look.say("play.pile.draw"), _cell(HIDDEN if view.draw else SPACE, look, str(view.draw)), look)]
+    beside = [look.short(card) for card in view.discard[-2 : -2 - BELOW : -1]]
+    if len(view.discard) > BELOW + 1:
+        beside.append("…")
+    top = view.discard[-1] if view.discard else SPACE
+    blocks.append(_pile(look.say("play.pile.discard"), _cell(top, look), look, " ".join(beside)))
+    if view.hand is not None and view.turn is not None:
+        mine = view.turn == view.seat
+        whose = look.say("play.hand.you") if mine else look.say("play.hand.other", name=look.name(view.turn))
+        blocks.append(_pile(whose, _cell(view.hand, look), look))
+    if view.aside:
+        counts = Counter(look.card(card) for card in view.aside)
+        box = ", ".join(f"{count}× {name}" if count > 1 else name for name, count in sorted(counts.items()))
+        blocks.append(_pile(look.say(f"play.aside.{GAMES[view.game].family}"), ("", "", ""), look, box))
+    return blocks
+
+
+def _cell(card: str, look: Look, label: str = "") -> tuple[str, ...]:
+    face = _face(card, HIDDEN, None, look)
+    top, middle, bottom = ONE_CARD
+    return top, middle.format(face), bottom.format(label)
+
+
+def _pile(title: str, cell: tuple[str, ...], look: Look, beside: str = "") -> Block:
+    """Put a pile's card under its title, with a few words beside it."""
+    card_width = len(ONE_CARD[0]) if cell[0] else 0
+    tail = f" {beside}" if beside and card_width else beside
+    width = max(len(title), card_width + len(tail))
+    lines = [look.paint.style("bold", title.ljust(width))]
+    for number, line in enumerate(cell):
+        words = tail if number == 1 else ""
+        lines.append(line + words.ljust(width - card_width))
+    return Block(width, tuple(lines))
+
+
+def _flow(blocks: Iterable[Block], width: int) -> list[str]:
+    """Set blocks side by side, in as many rows as they need."""
+    rows: list[list[Block]] = []
+    for block in blocks:
+        if rows and sum(b.width + len(GAP) for b in rows[-1]) + block.width <= width:
+            rows[-1].append(block)
+        else:
+            rows.append([block])
+    return [line for row in rows for line in _side_by_side(row)]
+
+
+def _side_by_side(row: Sequence[Block]) -> list[str]:
+    height = max(len(block.lines) for block in row)
+    columns = [(*block.lines, *[" " * block.width] * (height - len(block.lines))) for block in row]
+    return [GAP.join(lines).rstrip() for lines in zip(*columns, strict=True)]
+
+
+# The score sheet
+
+
+def draw_sheet(view: View, look: Look) -> list[str]:
+    """Draw the score sheet: a line for every finished round, and the totals."""
+    names = {seat: look.name(seat)[:10] for seat in SEATS[: view.players]}
+    rounds = [(str(number), points) for number, points in enumerate(view.scores, 1)]
+    lines = [_sheet_line(title, points, names, look) for title, points in rounds]
+    head = _sheet_line(look.say("play.sheet.round"), names, names, look)
+    total = _sheet_line(look.say("play.sheet.total"), view.totals, names, look)
+    return [look.paint.style("bold", head), *lines, look.paint.style("bold", total)]
+
+
+def _sheet_line(title: str, cells: Mapping[str, object], names: Mapping[str, str], look: Look) -> str:
+    first = max(len(look.say("play.sheet.round")), len(look.say("play.sheet.total")))
+    shown = (_signed(cells[seat]).rjust(max(len(name), 4)) for seat, name in names.items())
+    return "  ".join(("", title.rjust(first), *shown))

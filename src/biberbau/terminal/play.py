@@ -1,0 +1,212 @@
+"""Playing: one match at one screen, with people and bots in its seats.
+
+Nobody is shown more than their own view and the events as they may know them. With several people a curtain falls
+between them, and what everybody may see is shown while nobody in particular sits before the screen.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+
+from ..bots import Bot
+from ..errors import IllegalMove
+from ..events import Told
+from ..lang import rules_page, text
+from ..lang.log import sentence
+from ..match import Match
+from ..notation import SEATS
+from .choices import Group, candidates, canonical, draw_help, draw_menu, menu, question, spoken
+from .console import Console, wrapped
+from .drawing import Look, draw_final, draw_sheet, draw_table, rule
+from .markdown import render
+from .telling import tell
+
+MOST_OFFERED = 6
+"""How many moves are listed when a typed word may mean several."""
+
+
+class Quit(Exception):
+    """The person at the screen wants to stop."""
+
+
+class Table:
+    """A match with its bots (the other seats are people's), shown on a console."""
+
+    def __init__(self, match: Match, bots: Mapping[str, Bot], console: Console, look: Look) -> None:
+        """Sit down; nothing is shown before `run`."""
+        self.match = match
+        self.bots = bots
+        self.console = console
+        self.people = [seat for seat in SEATS[: match.players] if seat not in bots]
+        self.audience = self.people[0] if len(self.people) == 1 else None
+        self._look = look
+        self._heard: dict[str | None, int] = {}
+        self._glimpses: dict[str, str] = {}
+        self._ended = 0
+        self._has_hinted = False
+
+    @property
+    def look(self) -> Look:
+        """How the table is shown now; the window may have been resized."""
+        return replace(self._look, width=self.console.width, paint=self.console.paint)
+
+    def run(self) -> None:
+        """Play to the end of the match; Quit, EOFError or KeyboardInterrupt leave it where it is."""
+        self._tell_news()
+        while (seat := self.match.turn) is not None:
+            if seat in self.bots:
+                news = tuple(told for _, told in self._news(seat))
+                self.match.play(self.bots[seat].choose(self.match.view(seat), news), by=seat)
+            else:
+                self._bring_to_screen(seat)
+                self._decide(seat)
+            if self.match.turn != seat or seat in self.people:  # a bot's turn is told as a whole
+                self._tell_news()
+
+    # What has happened
+
+    def _news(self, viewer: str | None) -> Iterator[tuple[int, Told]]:
+        """Tell a viewer what has happened since the last time, each event with its number."""
+        events = self.match.events
+        start, self._heard[viewer] = self._heard.get(viewer, 0), len(events)
+        for number in range(start, len(events)):
+            told = events[number].seen_by(viewer)
+            if told is not None:
+                yield number, told
+
+    def _tell_news(self) -> None:
+        """Tell the audience what has happened, and show the end of a round to everybody."""
+        news: list[Told] = []
+        for number, told in self._news(self.audience):
+            if self._ended_by(told) > self._ended:
+                self._say_events(news)
+                self._end_round(news, told, number)
+                news = []
+                if told["kind"] == "won" or len(self.people) > 1:
+                    return
+            self._note_look(told)
+            news.append(told)
+        self._say_events(news)
+
+    def _ended_by(self, told: Told) -> int:
+        """The number of the round that an event shows to be over; 0 if it does not."""
+        if told["kind"] == "won":
+            return self.match.view(None).round
+        number = told.get("round")
+        return number - 1 if isinstance(number, int) else 0
+
+    def _say_events(self, news: list[Told]) -> None:
+        self.console.say(*tell(news, self.look, self.audience))
+
+    def _note_look(self, told: Told) -> None:
+        """Keep what the audience has just looked at, to show it on the table until the next decision."""
+        slots, cards = told.get("slots"), told.get("cards")
+        if told["kind"] == "looked" and told["seat"] == self.audience:
+            assert isinstance(slots, list) and isinstance(cards, list)
+            self._glimpses.update(zip(slots, cards, strict=True))
+
+    def _end_round(self, news: list[Told], told: Told, number: int) -> None:
+        """Show all cards and points; with several people the next event is told to each of them on their own."""
+        if len(self.people) > 1:
+            self.audience = None
+            self._heard.update(dict.fromkeys((*self.people, None), number))
+        look, view = self.look, self.match.view(self.audience)
+        self._ended = self._ended_by(told)
+        title = rule(look.say("play.round-over", round=self._ended), look)
+        self.console.say("", title, *draw_final(view, look))
+        for event in news:
+            if event["kind"] == "scored":
+                self.console.tell(f"  {sentence(event, look.lang, look.names, self.audience)}", "  ")
+        self.console.say(*draw_sheet(view, look))
+        if told["kind"] == "won":
+            won = sentence(told, look.lang, look.names, self.audience)
+            self.console.say("", look.paint.style("bold", won or ""))
+        elif self.people:
+            self._pause("play.go-on")
+
+    # Who sits before the screen
+
+    def _bring_to_screen(self, seat: str) -> None:
+        """Let a person sit down before the screen; with several people a curtain falls first."""
+        if self.audience == seat:
+            return
+        if self.audience is not None:
+            self._pause("play.done")
+        self.console.clear()
+        self._pause("play.hand-over", name=self.look.name(seat))
+        self.console.clear()
+        self.audience = seat
+        self._glimpses.clear()
+        self._tell_news()
+
+    def _pause(self, key: str, **fields: object) -> None:
+        """Wait for the Enter key; quitting is possible here too."""
+        if self._is_command("quit", self.console.ask(self.look.say(key, **fields))):
+            self._quit()
+
+    # One decision
+
+    def _decide(self, seat: str) -> None:
+        """Ask a person until a legal move is typed, and play it."""
+        groups = self._show(seat)
+        is_played = False
+        while not is_played:
+            typed = self.console.ask(f"{self.look.name(seat)}>")
+            command = self._command(typed, seat, groups)
+            if command is not None:
+                command()
+            else:
+                is_played = self._try(typed, groups, seat)
+        self._glimpses.clear()
+
+    def _show(self, seat: str) -> list[Group]:
+        """Draw the table, the question and the choices."""
+        view, look = self.match.view(seat), self.look
+        groups = menu(view, look)
+        asked = (look.paint.style("bold", line) for line in wrapped(question(view, look), look.width))
+        self.console.say("", *draw_table(view, look, self._glimpses), *asked, *draw_menu(groups, look))
+        if not self._has_hinted:
+            self.console.tell(look.say("play.hint"))
+            self._has_hinted = True
+        return groups
+
+    def _try(self, typed: str, groups: list[Group], seat: str) -> bool:
+        """Play what was typed if it means one legal move; otherwise say what is wrong."""
+        meant = candidates(typed, groups, self.look.lang)
+        if len(meant) > 1:
+            offered = [spoken(move.split(), self.look.lang) for move in meant]
+            shown = [*offered[:MOST_OFFERED], *["…"] * (len(offered) > MOST_OFFERED)]
+            self.console.tell(self.look.say("play.which", moves=", ".join(shown)))
+            return False
+        try:
+            self.match.play(meant[0] if meant else canonical(typed, groups, self.look.lang), by=seat)
+        except IllegalMove as problem:
+            unclear = problem.code == "malformed"
+            self.console.tell(self.look.say("play.unclear") if unclear else problem.explain(self.look.lang))
+            return False
+        return True
+
+    def _command(self, typed: str, seat: str, groups: list[Group]) -> Callable[[], object] | None:
+        """Find what else than a move may be meant."""
+        look, console = self.look, self.console
+        commands: dict[str, Callable[[], object]] = {
+            "table": lambda: self._show(seat),
+            "help": lambda: console.say(*draw_help(groups, look)),
+            "rules": lambda: console.say(*render(rules_page(self.match.game, look.lang), look.width, look.paint)),
+            "log": lambda: console.say(*self._log(seat)),
+            "quit": self._quit,
+        }
+        return next((command for name, command in commands.items() if self._is_command(name, typed)), None)
+
+    def _is_command(self, name: str, typed: str) -> bool:
+        return typed.lower() in text(self.look.lang, f"play.command.{name}").split("/")
+
+    def _log(self, seat: str) -> Iterator[str]:
+        """Tell the running round again: without help for the memory only what everybody saw."""
+        events = self.match.events
+        start = max(number for number, event in enumerate(events) if event.kind == "round")
+        told = (event.seen_by(seat if self.look.memory else None) for event in events[start:])
+        return tell((event for event in told if event is not None), self.look, seat)
+
+    def _quit(self) -> None:
+        if self.console.ask(self.look.say("play.quit")).lower() in self.look.say("play.yes").split("/"):
+            raise Quit

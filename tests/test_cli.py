@@ -1,0 +1,425 @@
+"""The commands, as real processes: exit codes, messages, languages, pipes and terminals."""
+
+import fcntl
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from biberbau import Match, __version__
+from biberbau.lang import catalogue
+
+from .table_talk import GAMES
+
+CASES = sorted((Path(__file__).parent / "cases").glob("*.json"))
+COMMANDS = ("play", "rules", "check", "replay", "simulate")
+
+
+def environment(**extra: str) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if name not in ("LC_ALL", "LC_MESSAGES", "NO_COLOR")}
+    return {**kept, "PYTHONPATH": os.pathsep.join(sys.path), "LANG": "C.UTF-8", "COLUMNS": "80", **extra}
+
+
+def command(*arguments: str | Path) -> list[str]:
+    return [sys.executable, "-m", "biberbau", *map(str, arguments)]
+
+
+def biberbau(*arguments: str | Path, typed: str = "", **extra: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command(*arguments), input=typed, capture_output=True, text=True, env=environment(**extra), timeout=60
+    )
+
+
+def complaint(done: subprocess.CompletedProcess[str], code: int) -> str:
+    """What a failed command said: one line on stderr, no traceback, nothing else."""
+    assert done.returncode == code, done.stderr
+    assert done.stderr.startswith("biberbau: ") and done.stderr.count("\n") == 1
+    return done.stderr
+
+
+# Help and version
+
+
+def test_help_shows_every_command_and_examples() -> None:
+    done = biberbau("--help")
+    assert done.returncode == 0 and done.stderr == ""
+    assert all(name in done.stdout for name in (*COMMANDS, "bench", "examples:", *GAMES))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(name: str) -> None:
+    done = biberbau(name, "--help")
+    assert done.returncode == 0 and done.stdout.startswith(f"usage: biberbau {name}")
+    assert "--lang" in done.stdout
+
+
+def test_version() -> None:
+    assert biberbau("--version").stdout == f"biberbau {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["fly"], ["play", "clan", "--players", "x"], ["rules"], ["rules", "clan", "-z"]]
+)
+def test_a_wrong_call_exits_2_and_points_to_help(arguments: Sequence[str]) -> None:
+    assert "--help" in complaint(biberbau(*arguments), 2)
+
+
+# Rules
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_are_plain_in_a_pipe(game: str) -> None:
+    done = biberbau("rules", game)
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"{catalogue('en')[f'game.{game}']}\n=")
+    assert "\x1b" not in done.stdout and "**" not in done.stdout
+
+
+def test_rules_in_colour_on_request() -> None:
+    assert "\x1b[1m" in biberbau("rules", "clan", "--color").stdout
+
+
+def test_the_language_comes_from_the_call_or_the_environment() -> None:
+    assert "Gut zu wissen" in biberbau("rules", "clan", "--lang", "de").stdout
+    assert "Gut zu wissen" in biberbau("rules", "clan", LANG="de_DE.UTF-8").stdout
+    assert "Good to know" in biberbau("rules", "clan", "--lang", "en", LANG="de_DE.UTF-8").stdout
+
+
+@pytest.mark.parametrize(
+    ("game", "meant"), [("clam", "clan"), ("bandeclassic", "bande-classic"), ("Gang", "gang"), ("chess", None)]
+)
+def test_an_unknown_game_is_answered_with_the_likely_one(game: str, meant: str | None) -> None:
+    for arguments in (("rules", game), ("play", game), ("simulate", game)):
+        said = complaint(biberbau(*arguments), 2)
+        assert f"“{game}”" in said
+        assert ("Did you mean" in said) == (meant is not None)
+        assert meant is None or f"Did you mean {meant}?" in said
+    assert meant is None or f"Meintest du {meant}?" in complaint(biberbau("rules", game, "--lang", "de"), 2)
+
+
+def test_a_closed_pipe_ends_a_command_quietly() -> None:
+    pipeline = f"{' '.join(command('rules', 'clan'))}; echo code $? >&2"
+    done = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; ({pipeline}) | head -n 1"],
+        capture_output=True,
+        text=True,
+        env=environment(PYTHONUNBUFFERED="1"),
+        timeout=60,
+    )
+    assert done.stdout == "BiberClan\n"
+    assert "Traceback" not in done.stderr and "Exception" not in done.stderr
+
+
+# Check
+
+
+def test_check_passes_our_cases() -> None:
+    done = biberbau("check", *CASES)
+    assert done.returncode == 0 and re.fullmatch(r"\d+ passed, 0 failed\n", done.stdout)
+
+
+def test_check_names_a_failing_case(tmp_path: Path) -> None:
+    good = {"id": "good", "game": "clan", "players": 2, "shuffles": [["7"]], "steps": ["put A1 up"]}
+    bad = {**good, "id": "bad\x1b[2J", "steps": ["put A4 up"]}
+    path = tmp_path / "cases.json"
+    path.write_text(json.dumps([good, bad]))
+    done = biberbau("check", path)
+    assert done.returncode == 1
+    first, last = done.stdout.splitlines()
+    assert "cases.json" in first and "bad" in first and "step 1" in first and "\x1b" not in first
+    assert last == "1 passed, 1 failed"
+    assert biberbau("check", path, "--lang", "de").stdout.endswith("1 bestanden, 1 fehlgeschlagen\n")
+
+
+@pytest.mark.parametrize("content", [None, "no JSON", '{"id": 1}', "[1]", "\udcff"])
+def test_check_exits_2_for_a_file_it_can_not_read(tmp_path: Path, content: str | None) -> None:
+    path = tmp_path / "cases.json"
+    if content is not None:
+        path.write_bytes(content.encode("utf-8", "surrogateescape"))
+    done = biberbau("check", CASES[0], path)
+    assert done.returncode == 2 and "cases.json" in done.stderr and "Traceback" not in done.stderr
+    assert re.fullmatch(r"\d+ passed, 0 failed\n", done.stdout)
+
+
+# Replay
+
+
+@pytest.fixture(name="record")
+def a_record(tmp_path: Path) -> Path:
+    """A short match of which the end is known: A draws a 7 and drops it, B draws a 3 and keeps it."""
+    shuffle = ["3", "swap", "9", "0", "1", "2", "4", "5", "8", "7", "3", "9", "6"]
+    match = Match("bande", 2, shuffles=[shuffle], options={"rounds": 1})
+    for move in ("draw", "drop", "draw", "put B4", "knock", "draw", "drop"):
+        match.play(move)
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps({**match.record(), "names": {"A": "Ada", "B": "B\x1b[2Jo"}}), "utf-8")
+    return path
+
+
+def replay(*arguments: str | Path) -> str:
+    done = biberbau("replay", *arguments)
+    assert done.returncode == 0, done.stderr
+    assert "\x1b" not in done.stdout
+    return done.stdout
+
+
+def test_replay_tells_a_spectator_no_secrets(record: Path) -> None:
+    told = replay(record)
+    assert "1. A: draw. Ada draws a card." in told
+    assert "Ada looks at A1 and A4." in " ".join(told.split())
+    assert "face down on B4" in " ".join(told.split()) and "puts the 3" not in told
+    assert "Total" in told and "wins the match" in " ".join(told.split())
+
+
+def test_replay_tells_a_seat_its_own_secrets(record: Path) -> None:
+    told = " ".join(replay(record, "--seat", "a").split())
+    assert "You look at A1 (3) and A4 (0)." in told and "You draw a 7." in told
+    assert "puts the 3" not in told and "B1 (1)" not in told
+    assert "You put the 3 face down on B4." in " ".join(replay(record, "--seat", "B").split())
+
+
+def test_replay_tells_everything_on_request(record: Path) -> None:
+    told = " ".join(replay(record, "--all").split())
+    assert "Ada looks at A1 (3), A4 (0)." in told and "looks at B1 (1), B4 (5)." in told
+    assert "Ada draws a 7." in told and "puts the 3 face down on B4" in told
+    assert "Ada sieht sich A1 (3), A4 (0) an." in " ".join(replay(record, "--all", "--lang", "de").split())
+
+
+def test_replay_of_a_running_match_shows_the_table(tmp_path: Path) -> None:
+    match = Match("clan", 2, shuffles=[["7", "9"]])
+    match.play("put A1 down")
+    path = tmp_path / "running.json"
+    path.write_text(json.dumps(match.record()))
+    assert "│▒▒▒▒▒│  ·  │  ·  │" in replay(path)
+    assert "the 7" not in replay(path, "--seat", "B")
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"totals": {"A": 1, "B": 2}}, "totals"),
+        ({"winners": ["A", "B"]}, "winners"),
+        ({"moves": ["draw", "put A9"]}, "Move 2"),
+        ({"moves": ["draw", "knock"]}, "Move 2"),
+        ({"game": "chess"}, "chess"),
+        ({"format": "pgn"}, "biberbau/1"),
+        ({"shuffles": [["joker"]]}, "joker"),
+    ],
+)
+def test_replay_refuses_a_record_that_was_tampered_with(record: Path, change: dict[str, object], why: str) -> None:
+    told = json.loads(record.read_text("utf-8"))
+    record.write_text(json.dumps({**told, **change}))
+    assert why in complaint(biberbau("replay", record), 1)
+
+
+@pytest.mark.parametrize("content", [None, "", "no JSON", '"/etc/passwd"', "[]", "{}", '{"names": 1}'])
+def test_replay_exits_1_for_what_is_no_record(tmp_path: Path, content: str | None) -> None:
+    path = tmp_path / "record.json"
+    if content is not None:
+        path.write_text(content)
+    complaint(biberbau("replay", path), 1)
+    complaint(biberbau("replay", path, "--lang", "de"), 1)
+
+
+def test_replay_knows_who_sat_at_the_table(record: Path) -> None:
+    assert "“C”" in complaint(biberbau("replay", record, "--seat", "C"), 2)
+
+
+# Simulate
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_simulate_prints_averages(game: str) -> None:
+    done = biberbau("simulate", game, "--players", "3", "--matches", "5", "--seed", "4")
+    assert done.returncode == 0 and done.stderr == ""
+    assert "5 matches" in done.stdout and "Decisions per second" in done.stdout
+
+
+def test_simulate_for_machines_is_the_same_for_the_same_seed() -> None:
+    results = [json.loads(biberbau("simulate", "bande", "--matches", "9", "--json").stdout) for _ in range(2)]
+    assert results[0]["matches"] == 9 and len(results[0]["wins"]) == 2
+    for name in ("seconds", "compile_seconds"):
+        results[0].pop(name), results[1].pop(name)
+    assert results[0] == results[1]
+
+
+def test_simulate_writes_numbers_the_german_way() -> None:
+    done = biberbau("simulate", "bande", "--matches", "20", "--lang", "de")
+    assert "Entscheidungen pro Sekunde" in done.stdout
+    assert re.search(r"[AB] +\d+,\d\d +\d+,\d%", done.stdout)
+
+
+@pytest.mark.parametrize("arguments", [("--matches", "0"), ("--players", "9")])
+def test_simulate_refuses_what_can_not_be(arguments: Sequence[str]) -> None:
+    complaint(biberbau("simulate", "clan", *arguments), 2)
+
+
+def test_simulate_says_how_to_get_numba(tmp_path: Path) -> None:
+    (tmp_path / "numba.py").write_text("raise ModuleNotFoundError(name='numba')")
+    path = os.pathsep.join([str(tmp_path), *sys.path])
+    said = complaint(biberbau("simulate", "clan", "--gear", "compiled", PYTHONPATH=path), 1)
+    assert "pip install 'biberbau[compiled]'" in said
+
+
+# Play, with pipes
+
+
+def test_play_quits_at_a_word_and_at_the_end_of_input() -> None:
+    for typed in ("q\ny\n", "", "1\n"):
+        done = biberbau("play", "clan", "--seed", "1", typed=typed)
+        assert done.returncode == 0 and done.stderr == ""
+        assert done.stdout.endswith("Good-bye!\n") and "\x1b" not in done.stdout
+
+
+def test_play_offers_a_menu_in_german() -> None:
+    done = biberbau("play", "--lang", "de", typed="4\n3\nq\nj\n")
+    assert done.returncode == 0
+    assert "Welches Spiel?" in done.stdout and "── Biberbande" in done.stdout and "Weide" in done.stdout
+
+
+def test_play_saves_a_record_that_replays(tmp_path: Path) -> None:
+    path = tmp_path / "evening.json"
+    done = biberbau(
+        *("play", "bande", "--human", "Ada", "--seed", "7", "--option", "rounds=1", "--option", "first=b"),
+        *("--save", path, "--players", "3"),
+        typed="1\n" * 200,
+    )
+    assert done.returncode == 0 and str(path) in done.stdout.replace("\n", "")
+    record = json.loads(path.read_text("utf-8"))
+    assert record["names"] == {"A": "Ada", "B": "Castor", "C": "Willow"}
+    assert record["options"] == {"rounds": 1, "first": "B"} and record["winners"]
+    assert "Ada" in replay(path)
+
+
+def test_play_watches_bots() -> None:
+    done = biberbau(
+        "play", "gang", "--humans", "0", "--players", "3", "--bots", "simple,random", "--option", "rounds=1"
+    )
+    assert done.returncode == 0 and "the match" in done.stdout and "again?" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["--players", "7"], "7"),
+        (["--option", "rounds"], "rounds"),
+        (["--option", "rounds=99"], "99"),
+        (["--option", "speed=3"], "speed"),
+        (["--option", "birthday_order=a,a"], "birthday_order"),
+        (["--bots", "boss"], "boss"),
+        (["--human", "A,B,C", "--players", "2"], "3"),
+        (["--humans", "9"], "9"),
+        (["--save", "/no/such/folder/x.json"], "/no/such/folder"),
+    ],
+)
+def test_play_refuses_impossible_wishes(arguments: Sequence[str], why: str) -> None:
+    assert why in complaint(biberbau("play", "clan", *arguments), 2)
+    complaint(biberbau("play", "clan", "--lang", "de", *arguments), 2)
+
+
+def test_play_speaks_ascii_where_nothing_else_is_understood() -> None:
+    done = subprocess.run(
+        command("play", "clan", "--seed", "1"),
+        input=b"q\ny\n",
+        capture_output=True,
+        env=environment(PYTHONIOENCODING="ascii"),
+        timeout=60,
+    )
+    assert done.returncode == 0 and b"+--+A4+--+A5+--+--+" in done.stdout and done.stdout.isascii()
+
+
+# Play, in a terminal
+
+
+def _own_terminal() -> None:
+    """Make a pseudo terminal the one whose Ctrl-C reaches this process, whoever started the tests."""
+    os.setsid()
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+class Terminal:
+    """A command in a pseudo terminal."""
+
+    def __init__(self, *arguments: str, **extra: str) -> None:
+        main, other = pty.openpty()
+        self.fd = main
+        env = environment(TERM="xterm-256color", **extra)
+        self.process = subprocess.Popen(
+            command(*arguments), stdin=other, stdout=other, stderr=other, env=env, preexec_fn=_own_terminal
+        )
+        os.close(other)
+        self.text = ""
+
+    def wait_for(self, words: str) -> str:
+        """Read until some words appear; return what came."""
+        start, until = len(self.text), time.monotonic() + 30
+        while words not in self.text[start:]:
+            if not select.select([self.fd], [], [], max(until - time.monotonic(), 0))[0]:
+                raise AssertionError(f"no {words!r} in {self.text[start:]!r}")
+            self.text += os.read(self.fd, 65536).decode()
+        return self.text[start:]
+
+    def type(self, words: str) -> None:
+        os.write(self.fd, words.encode())
+
+    def end(self) -> int:
+        code = self.process.wait(30)
+        os.close(self.fd)
+        return code
+
+
+def test_a_terminal_has_colours_and_quits() -> None:
+    terminal = Terminal("play", "clan", "--seed", "1")
+    assert "\x1b[1;38;5;" in terminal.wait_for("You> ")
+    terminal.type("1\n")
+    terminal.wait_for("You> ")
+    terminal.type("q\n")
+    terminal.wait_for("(y/n) ")
+    terminal.type("y\n")
+    terminal.wait_for("Good-bye!")
+    assert terminal.end() == 0
+
+
+@pytest.mark.parametrize(("arguments", "extra"), [(["--no-color"], {}), ([], {"NO_COLOR": "1"})])
+def test_colours_can_be_switched_off(arguments: list[str], extra: dict[str, str]) -> None:
+    terminal = Terminal("play", "clan", "--seed", "1", *arguments, **extra)
+    assert "\x1b[" not in terminal.wait_for("You> ").replace("\x1b[?2004h", "")
+    terminal.type("\x04")
+    terminal.wait_for("Good-bye!")
+    assert terminal.end() == 0
+
+
+def test_ctrl_c_ends_politely_with_130() -> None:
+    terminal = Terminal("play", "bande", "--seed", "1")
+    terminal.wait_for("You> ")
+    terminal.type("\x03")
+    assert "Traceback" not in terminal.wait_for("Good-bye!")
+    assert terminal.end() == 130
+
+
+def test_between_two_people_the_screen_is_cleared() -> None:
+    terminal = Terminal("play", "clan", "--human", "Ada,Bea", "--seed", "1", "--no-color")
+    terminal.wait_for("nobody else is looking.")
+    terminal.type("\n")
+    terminal.wait_for("Ada> ")
+    terminal.type("a1 down\n")
+    terminal.wait_for("the screen is cleared.")
+    terminal.type("\n")
+    between = terminal.wait_for("nobody else is looking.")
+    assert "\x1b[H\x1b[2J\x1b[3J" in between and "│" not in between
+    terminal.type("\n")
+    assert "Ada puts a card face down on A1." in terminal.wait_for("Bea> ")
+    terminal.type("\x04")
+    terminal.wait_for("Good-bye!")
+    assert terminal.end() == 0

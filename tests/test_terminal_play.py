@@ -1,0 +1,304 @@
+"""Playing in the terminal: whole matches with scripted people, the curtain between them, and the lobby."""
+
+import re
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from biberbau import Match
+from biberbau.bots import BOTS
+from biberbau.lang import LANGUAGES, catalogue
+from biberbau.terminal.choices import menu, spoken
+from biberbau.terminal.console import Console
+from biberbau.terminal.drawing import Look
+from biberbau.terminal.lobby import BadWish, Wishes, host
+from biberbau.terminal.play import Quit, Table
+
+from .table_talk import GAMES, SEATS
+from .test_terminal import NAMES, at
+
+
+class Script:
+    """A console whose people answer prompts; everything written is kept, with marks where the screen was cleared."""
+
+    CLEARED = "\f"
+
+    def __init__(self, answer: Callable[[str], str], width: int = 80) -> None:
+        self.text = ""
+        self.answer = answer
+        self.console = Console(self.read, self.write, lambda: width, clear=self.CLEARED)
+
+    def write(self, text: str) -> None:
+        self.text += text
+
+    def read(self, prompt: str) -> str:
+        typed = self.answer(prompt)
+        self.text += f"{prompt}{typed}\n"
+        return typed
+
+    @property
+    def screens(self) -> list[str]:
+        return self.text.split(self.CLEARED)
+
+
+def script(lines: list[str], width: int = 80) -> Script:
+    """Type these lines, then nothing more."""
+    left = iter(lines)
+
+    def answer(prompt: str) -> str:
+        for line in left:
+            return line
+        raise EOFError
+
+    return Script(answer, width)
+
+
+def run(match: Match, people: str, answer: Callable[[str], str], lang: str = "en", memory: bool = False) -> Script:
+    bots = {seat: BOTS["simple"](seat) for seat in SEATS[: match.players] if seat not in people}
+    typist = Script(answer)
+    Table(match, bots, typist.console, Look(lang, NAMES, memory=memory)).run()
+    return typist
+
+
+def any_move(match: Match, random: Random, lang: str = "en") -> Callable[[str], str]:
+    """A person who plays at random, by number, by notation, or in the own language."""
+
+    def answer(prompt: str) -> str:
+        if not prompt.endswith("> "):
+            return ""
+        move = random.choice(match.legal)
+        groups = menu(match.view(match.turn), Look(lang, NAMES))
+        number = next(number for group in groups for number, listed, _ in group.choices if listed == move)
+        return random.choice([str(number), move, move.lower(), spoken(move.split(), lang)])
+
+    return answer
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_person_plays_a_whole_match_against_bots(game: str, lang: str) -> None:
+    match = Match(game, 3, seed="evening")
+    text = run(match, "A", any_move(match, Random(1), lang), lang).text
+    assert match.winners
+    assert Script.CLEARED not in text
+    assert "{" not in text and "None" not in text
+    rounds = len(match.view("A").scores)
+    over = {"en": "Round {} is over", "de": "Runde {} ist zu Ende"}[lang]
+    assert [text.count(over.format(number)) for number in range(1, rounds + 1)] == [1] * rounds
+    assert text.rstrip().endswith(".")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_people_play_a_whole_match_among_themselves(game: str) -> None:
+    match = Match(game, 2, seed="two")
+    typist = run(match, "AB", any_move(match, Random(2)))
+    assert match.winners
+    rounds = len(match.view(None).scores)
+    assert [typist.text.count(f"Round {number} is over") for number in range(1, rounds + 1)] == [1] * rounds
+    assert "You" not in typist.screens[-1].partition("is over")[2]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_plays_and_everybody_watches(game: str) -> None:
+    match = Match(game, 4, seed="watch")
+
+    def nobody(prompt: str) -> str:
+        raise AssertionError(prompt)
+
+    text = run(match, "", nobody).text
+    assert match.winners and "You" not in text
+
+
+def test_a_look_is_shown_on_the_table_until_the_next_decision() -> None:
+    match = at("bande", 2, ["3", "swap", "9", "0", "1", "2", "4", "5", "8", "peek", "7"])
+    typist = script(["draw", "peek a2", "draw"])
+    with pytest.raises(EOFError):
+        Table(match, {"B": BOTS["simple"]("b")}, typist.console, Look("en", NAMES)).run()
+    first, second, third = typist.text.split("── Biberbande")[1:4]
+    assert "You look at A1 (3) and A4 (0)." in typist.text
+    assert "│ (3) │▒▒▒▒▒│▒▒▒▒▒│ (0) │" in first
+    assert "│▒▒▒▒▒│▒▒▒▒▒│▒▒▒▒▒│▒▒▒▒▒│  │" in second
+    assert "You play Peek. You look at A2" not in second and "You look at A2 (Swap)." in second
+    assert "│▒▒▒▒▒│Swap │▒▒▒▒▒│▒▒▒▒▒│  │" in third
+
+
+# Secrets: two matches that differ only in what B has not seen must look the same to B
+
+TWINS = {
+    "clan": (
+        [["7", "9"], ["3", "9"]],
+        ["", "put A1 down", "", "", "put B1 up"],
+    ),
+    "bande": (
+        [
+            ["3", "swap", "9", "0", "1", "2", "4", "5", "8", "7", "6", "6"],
+            [
+                "2",
+                "swap",
+                "6",
+                "5",
+                "1",
+                "2",
+                "4",
+                "5",
+                "8",
+                "3",
+                "6",
+                "6",
+            ],  # A2 will be seen by all, so it is the same
+        ],
+        ["", "draw", "put A2", "", "", "draw", "drop", "pass"],
+    ),
+    "gang": (
+        [
+            ["1", "2", "3", "4", "5", "6", "7", "8", *["9"] * 8, "0"],
+            ["1", "7", "3", "4", "5", "6", "2", "8", *["9"] * 8, "0"],
+        ],
+        ["", "open A1 A5", "", "", "open B1 B2"],
+    ),
+}
+
+
+@pytest.mark.parametrize("game", TWINS)
+def test_behind_the_curtain_nothing_of_the_other_seat_is_seen(game: str) -> None:
+    shuffles, lines = TWINS[game]
+    screens = []
+    for shuffle in shuffles:
+        typist = script(lines)
+        with pytest.raises(EOFError):
+            Table(Match(game, 2, shuffles=[shuffle]), {}, typist.console, Look("en", NAMES)).run()
+        screens.append(typist.screens)
+    # start | hand over to Ada | Ada plays | hand over to Bo | Bo plays …
+    assert all("Hand over to Ada" in seen[1] and "Hand over to Bo" in seen[3] for seen in screens)
+    assert all(seen[1].count("\n") == seen[3].count("\n") == 1 for seen in screens)
+    if game != "gang":
+        assert screens[0][2] != screens[1][2]
+    assert screens[0][:2] == screens[1][:2]
+    assert screens[0][3:] == screens[1][3:]
+
+
+def test_the_round_end_is_for_everybody_and_the_next_look_for_one() -> None:
+    match = Match("bande", 2, seed="curtain")
+    typist = run(match, "AB", any_move(match, Random(3)))
+    for screen in typist.screens:
+        if "is over" in screen:
+            assert "You look" not in screen.partition("is over")[2]
+        looks = set(re.findall(r"You look at ([AB])", screen))
+        assert len(looks) <= 1
+        assert not looks or f"{NAMES[looks.pop()]}> " in screen
+
+
+def test_the_log_helps_the_memory_only_on_request() -> None:
+    shuffle = ["3", "swap", "9", "0", "1", "2", "4", "5", "8", "7"]
+    for memory in (False, True):
+        typist = script(["draw", "log"])
+        with pytest.raises(EOFError):
+            Table(at("bande", 2, shuffle), {"B": BOTS["simple"]("b")}, typist.console, Look(memory=memory)).run()
+        told = typist.text.rpartition("log\n")[2]
+        assert ("You look at A1 (3) and A4 (0)." in told) == memory
+        assert ("You look at A1 and A4." in told) != memory
+        assert ("You draw a 7." in told) == memory
+
+
+# Commands and mistakes
+
+
+def sitting(lines: list[str], lang: str = "en", end: type[BaseException] = EOFError) -> str:
+    typist = script(lines)
+    match = at("clan", 2, ["7", "9", "3"])
+    with pytest.raises(end):
+        Table(match, {"B": BOTS["simple"]("b")}, typist.console, Look(lang, {"A": "Ada", "B": "Bo"})).run()
+    return typist.text
+
+
+@pytest.mark.parametrize(("lang", "typed"), [("en", "?"), ("en", "help"), ("de", "hilfe"), ("de", "h")])
+def test_a_question_mark_explains(lang: str, typed: str) -> None:
+    text = " ".join(sitting([typed], lang).split())
+    assert catalogue(lang)["help.clan.hand.put.own-empty"] in text
+
+
+@pytest.mark.parametrize(("lang", "typed"), [("en", "r"), ("en", "? rules"), ("en", "RULES"), ("de", "? regeln")])
+def test_the_rules_are_at_hand(lang: str, typed: str) -> None:
+    assert {"en": "Good to know\n", "de": "Gut zu wissen\n"}[lang] in sitting([typed], lang)
+
+
+def test_enter_shows_the_table_again() -> None:
+    assert sitting([""]).count("── BiberClan") == 2
+
+
+def test_quitting_is_asked_twice() -> None:
+    assert sitting(["q", "n", "q", "y"], end=Quit).count("Quit this match?") == 2
+    assert "abbrechen" in sitting(["ende", "ja"], "de", end=Quit)
+
+
+def test_a_refusal_says_why_and_asks_again() -> None:
+    text = " ".join(sitting(["put A4 up", "b5 down", "sing", "99"]).split())
+    assert text.count("A top space must rest on two cards") == 2
+    assert text.count("I do not understand that") == 2
+    assert text.count("Ada>") == 4
+
+
+def test_an_ambiguous_word_lists_what_it_may_mean() -> None:
+    assert "put A1 up, put A1 down" in sitting(["a1"])
+    assert "legen A1 offen, legen A1 verdeckt" in sitting(["a1"], "de")
+    assert ", …" in sitting(["put"])
+
+
+def test_the_hint_comes_once() -> None:
+    assert sitting(["a1 up", ""]).count("? explains") == 1
+
+
+# The lobby
+
+
+def lobby(wishes: Wishes, lines: list[str], lang: str = "en") -> str:
+    typist = script(lines)
+    host(wishes, typist.console, lang)
+    return typist.text
+
+
+def test_the_menu_asks_for_game_and_players() -> None:
+    text = lobby(Wishes(seed="m"), ["chess", "3", "9", "2", "q", "y"])
+    assert all(catalogue("en")[f"game.{game}"] in text for game in GAMES)
+    assert text.count("not among the choices") == 2
+    assert "── Biber Gang" in text and text.endswith("Good-bye!\n")
+
+
+def test_the_menu_can_be_left() -> None:
+    assert lobby(Wishes(), ["q"], "de").endswith("Auf Wiedersehen!\n")
+
+
+def test_after_a_match_another_one_is_offered() -> None:
+    seen: list[str] = []
+
+    def answer(prompt: str) -> str:
+        if "Play again" in prompt:
+            seen.append(prompt)
+            return "y" if len(seen) < 2 else "n"
+        return "1" if prompt.endswith("> ") else ""
+
+    typist = Script(answer)
+    host(Wishes("bande", 2, seed="again", options={"rounds": 1}), typist.console, "en")
+    assert len(seen) == 2
+    first, second = typist.text.split("Round 1 begins")[1:]
+    assert first != second
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [Wishes("clan", 2, people=["Ada", "Bea", "Cem"]), Wishes("clan", bots=["boss"]), Wishes("clan", people=7)],
+)
+def test_wishes_that_no_table_can_meet(wishes: Wishes) -> None:
+    with pytest.raises(ValueError):
+        lobby(wishes, [])
+
+
+def test_a_bad_wish_speaks_both_languages() -> None:
+    wish = BadWish("bot", bot="boss", bots="simple")
+    assert "boss" in wish.explain("en") and "boss" in wish.explain("de")
+
+
+def test_names_are_cleaned_before_they_are_shown() -> None:
+    text = lobby(Wishes("clan", people=["A\x1b[2Jda", "x" * 99]), [""])
+    assert "\x1b" not in text and "A[2Jda" in text and "x" * 17 not in text
