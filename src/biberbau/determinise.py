@@ -43,6 +43,7 @@ def sample_state(view: View, random: Random) -> State:
     players = read_players(view.players)
     state = furnish(game, players, read_options(view.options, game, players))
     _set_clock(state, view)
+    _check_clock(state, game, view)
     _set_open(state, view)
     _set_piles(state, view)
     _deal_unknown(state, game, view, random)
@@ -65,6 +66,22 @@ def _set_clock(state: State, view: View) -> None:
         state.totals[seat] = view.totals.get(SEATS[seat], 0)
     for name in view.winners or ():
         state.winners |= 1 << _seat(name, state.players)
+
+
+def _check_clock(state: State, game: Game, view: View) -> None:
+    """Refuse what contradicts itself: nobody else would notice, since the view would come out the same."""
+    over = state.phase == phases.OVER
+    sound = {
+        "phase": over or state.phase in game.phases,
+        "turn": (view.turn is None) == over,
+        "winners": bool(view.winners) == over and (view.winners is None) != over,
+        "round": 1 <= view.round <= view.rounds,
+        "turns": 0 <= view.turns <= state.turn_cap + state.players,
+        "hand": (view.hand is not None) == (state.phase in phases.WITH_HAND),
+    }
+    for name, is_sound in sound.items():
+        if not is_sound:
+            raise BadView("bad-view", why=name)
 
 
 def _set_open(state: State, view: View) -> None:
@@ -118,7 +135,8 @@ def _unseen_cards(state: State) -> list[int]:
     """The whole deck without the cards whose places this viewer knows."""
     left = list(table.COPIES[state.game * cards.KINDS : (state.game + 1) * cards.KINDS])
     seen = [*state.discard.cards[: state.discard.count], *state.aside.cards[: state.aside.count]]
-    seen += [card & cards.FACE for card in (*state.table, state.hand) if card & cards.FACE != cards.EMPTY]
+    lying = state.table[: state.players * state.slots]
+    seen += [card & cards.FACE for card in (*lying, state.hand) if card != cards.EMPTY]
     for face in seen[: sum(left) + 1]:
         left[face] -= 1
     if min(left) < 0:

@@ -14,6 +14,7 @@ class Game(NamedTuple):
     name: str
     number: int
     slots: int
+    phases: tuple[int, ...]
     first: int
     fixed_rounds: int
     rules: ModuleType
@@ -50,6 +51,7 @@ def _game(number: int, rules: ModuleType, rounds: int, first: int = 0) -> Game:
         name=table.NAMES[number],
         number=number,
         slots=rules.SLOTS,
+        phases=rules.PHASES,
         first=first,
         fixed_rounds=rounds,
         rules=rules,

@@ -25,6 +25,7 @@ from .table import (
     reveal,
 )
 
+PHASES = (phases.SOURCE, phases.HAND, phases.AGAIN, phases.KNOCK)
 SLOTS = 4
 ROUNDS_OF_TWO = 4
 ALL = 15

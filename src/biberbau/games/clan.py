@@ -22,6 +22,7 @@ from .table import (
     win,
 )
 
+PHASES = (phases.HAND, phases.TAKEN, phases.ACTION)
 SLOTS = 5
 ROUNDS = 5
 FULL = 31

@@ -22,6 +22,7 @@ from .table import (
     reveal,
 )
 
+PHASES = (phases.OPEN, phases.SOURCE, phases.HAND)
 SLOTS = 8
 COLUMNS = 4
 ROUNDS = 5

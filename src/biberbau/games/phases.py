@@ -2,3 +2,5 @@
 
 NAMES = ("open", "source", "hand", "taken", "action", "again", "knock", "scored", "over")
 OPEN, SOURCE, HAND, TAKEN, ACTION, AGAIN, KNOCK, SCORED, OVER = range(9)
+WITH_HAND = (HAND, TAKEN, ACTION)
+"""Phases in which the seat to move has a card in hand."""

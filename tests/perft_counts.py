@@ -1,0 +1,92 @@
+"""Counts of move sequences from fixed shuffles, kept in `tests/perft/`: any change of a rule changes some of them.
+
+`python -m tests.perft_counts` prints how the files would look now; with `--write` it writes them.
+"""
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from biberbau import Match
+
+FOLDER = Path(__file__).parent / "perft"
+SEED = "perft"
+"""Shuffles come from it where a round ends within a tree."""
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A position and what there is to count from it: sequences by length, or whole matches by winners."""
+
+    about: str
+    game: str
+    players: int
+    shuffles: list[list[str]]
+    options: dict[str, object] = field(default_factory=dict)
+    moves: list[str] = field(default_factory=list)
+    depth: int = 0
+    counts: list[int] = field(default_factory=list)
+    winners: dict[str, int] = field(default_factory=dict)
+
+    def root(self) -> Match:
+        match = Match(self.game, self.players, seed=SEED, shuffles=self.shuffles, options=self.options)
+        for move in self.moves:
+            match.play(move)
+        return match
+
+    def counted(self) -> "Tree":
+        """The same tree with its counts as the engine finds them now."""
+        if self.depth:
+            return Tree(**{**asdict(self), "counts": [sequences(self.root(), n) for n in range(1, self.depth + 1)]})
+        return Tree(**{**asdict(self), "winners": dict(sorted(matches_by_winners(self.root()).items()))})
+
+
+def sequences(match: Match, length: int) -> int:
+    """How many sequences of so many moves there are; the last move is counted and not played."""
+    if length == 1:
+        return len(match.legal)
+    return sum(sequences(after(match, move), length - 1) for move in match.legal)
+
+
+def matches_by_winners(match: Match) -> Counter[str]:
+    """How many ways there are to play on to the end, by who wins in them."""
+    if match.winners is not None:
+        return Counter({"".join(match.winners): 1})
+    found: Counter[str] = Counter()
+    for move in match.legal:
+        found += matches_by_winners(after(match, move))
+    return found
+
+
+def after(match: Match, move: str) -> Match:
+    twin = match.copy()
+    twin.play(move)
+    return twin
+
+
+def load() -> Iterator[Tree]:
+    """All trees with the counts that are kept."""
+    for path in sorted(FOLDER.glob("*.json")):
+        yield from (Tree(**told) for told in json.loads(path.read_text("utf-8")))
+
+
+def written(trees: Sequence[Tree]) -> str:
+    """A file's text: one tree to a line, what is empty left out."""
+    lines = [json.dumps({name: value for name, value in asdict(tree).items() if value}) for tree in trees]
+    return "[\n " + ",\n ".join(lines) + "\n]\n"
+
+
+def main() -> None:
+    for path in sorted(FOLDER.glob("*.json")):
+        text = written([Tree(**told).counted() for told in json.loads(path.read_text("utf-8"))])
+        if "--write" in sys.argv:
+            path.write_text(text, "utf-8")
+        else:
+            print(path.name, text, sep="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,360 @@
+"""Determinise: a match that could be the real one, for anybody who has only a view of it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from biberbau import BadSetup, BadView, Match, View, determinise
+
+from .scribe import scribe_of
+from .table_talk import (
+    DECKS,
+    GAMES,
+    PHASES,
+    Json,
+    all_seen,
+    as_json,
+    examples,
+    family,
+    is_number,
+    lying,
+    matches,
+    play_on,
+    viewers,
+    whims,
+    whole_deck,
+)
+
+
+@given(matches(), whims)
+@examples(80)
+def test_the_sampled_match_looks_the_same_to_the_viewer(match: Match, seed: int) -> None:
+    for viewer in viewers(match.players):
+        view = match.view(viewer)
+        assert determinise(view, seed).view(viewer) == view
+
+
+@given(matches(), whims)
+@examples(50)
+def test_the_sampled_match_has_the_whole_deck_in_it(match: Match, seed: int) -> None:
+    for viewer in viewers(match.players):
+        assert lying(determinise(match.view(viewer), seed)).everything() == DECKS[match.game]
+
+
+@given(matches(), whims)
+@examples(50)
+def test_a_view_survives_its_json(match: Match, seed: int) -> None:
+    for viewer in viewers(match.players):
+        view = match.view(viewer)
+        again = View.from_dict(view.to_dict())
+        assert again == view
+        assert as_json(again.to_dict()) == as_json(view.to_dict())
+        assert all_seen(determinise(again, seed)) == all_seen(determinise(view, seed))
+
+
+@given(matches(), whims)
+@examples(40)
+def test_the_same_seed_gives_the_same_match_to_the_end(match: Match, seed: int) -> None:
+    for viewer in viewers(match.players):
+        one, other = determinise(match.view(viewer), seed), determinise(match.view(viewer), str(seed))
+        assert lying(one) == lying(other)
+        play_on(one, "any", seed, 40)
+        play_on(other, "any", seed, 40)
+        assert all_seen(one) == all_seen(other) and lying(one) == lying(other)
+
+
+@given(matches())
+@examples(40)
+def test_other_seeds_give_other_cards_where_enough_is_unknown(match: Match) -> None:
+    scribe = scribe_of(match)
+    for viewer in viewers(match.players):
+        unknown = {card.face for card in scribe.unseen_in_play(viewer)}
+        if len(unknown) > 3:
+            deals = [lying(determinise(match.view(viewer), seed)) for seed in range(8)]
+            assert any(deal != deals[0] for deal in deals)
+
+
+@given(matches(["clan", "clan-combined"]), whims)
+@examples(50)
+def test_lodges_and_hidden_hands_of_clan_get_numbers_only(match: Match, seed: int) -> None:
+    for viewer in viewers(match.players):
+        sampled = lying(determinise(match.view(viewer), seed))
+        assert all(is_number(card) for lodge in sampled.cards.values() for card in lodge if card != "-")
+        assert match.phase == "action" or sampled.hand is None or is_number(sampled.hand)
+
+
+@given(matches(), whims)
+@examples(40)
+def test_the_sampled_match_goes_on_to_its_end(match: Match, seed: int) -> None:
+    sampled = determinise(match.view(Random(seed).choice(viewers(match.players))), seed)
+    play_to_the_end(sampled)
+    assert sampled.winners
+
+
+def test_a_seat_in_the_sample_knows_its_own_hand() -> None:
+    """So that a search can let it move; what else it has seen is not in anybody's view."""
+    match = Match("bande", 2, shuffles=[["1", "2", "3", "4", "5", "6", "7", "8", "0", "9"]])
+    match.play("draw")
+    sampled = determinise(match.view("B"), 3)
+    assert sampled.view("A").hand == lying(sampled).hand
+    assert sampled.view("B").hand == "?"
+
+
+def test_a_match_without_a_history_has_no_record() -> None:
+    with pytest.raises(BadSetup):
+        determinise(Match("gang").view("A"), 1).record()
+
+
+def test_a_bad_seed_is_no_fault_of_the_view() -> None:
+    with pytest.raises(BadSetup):
+        determinise(Match("gang").view("A"), 1.5)  # type: ignore[arg-type]
+
+
+# Uniform among what is consistent
+
+
+def nearly_drawn_out(last: Sequence[str]) -> Match:
+    """`clan` for two with all but these cards seen by A: the first one B lays face down, the others are undrawn.
+
+    All actions lapse on the empty table; then each seat lays every number on its first space.
+    """
+    rest = Counter(DECKS["clan"])
+    rest.subtract(last)
+    actions = [card for card in rest.elements() if not is_number(card)]
+    *numbers, in_hand = [card for card in rest.elements() if is_number(card)]
+    first = "AB"[len(numbers) % 2 - 1]
+    shuffle = [*actions, *numbers, last[0], in_hand, *last[1:]]
+    match = Match("clan", 2, shuffles=[shuffle], options={"first": first})
+    for _ in numbers:
+        match.play(f"put {match.turn}1 up")
+    match.play("put B2 down", by="B")
+    return match
+
+
+def worlds(view: View, seeds: int) -> Counter[tuple[str, ...]]:
+    """How often each arrangement of B2 and the draw pile comes, over fixed seeds."""
+    found: Counter[tuple[str, ...]] = Counter()
+    for seed in range(seeds):
+        sampled = lying(determinise(view, seed))
+        found[(sampled.cards["B"][1], *sampled.deck)] += 1
+    return found
+
+
+@pytest.mark.parametrize(
+    ("last", "arrangements"),
+    [
+        (("7", "8", "9"), {"789", "798", "879", "897", "978", "987"}),
+        (("7", "9", "9"), {"799", "979", "997"}),
+        (("7", "flip", "9"), {"7f9", "79f", "9f7", "97f"}),
+    ],
+    ids=["three different cards", "two of them equal", "an action never lies in a lodge"],
+)
+def test_every_arrangement_is_equally_likely(last: Sequence[str], arrangements: set[str]) -> None:
+    seeds = 2400
+    found = worlds(nearly_drawn_out(last).view("A"), seeds)
+    assert {"".join(card[0] for card in world) for world in found} == arrangements
+    assert chi_square(found.values(), seeds / len(arrangements)) < 20.5  # 0.1 % for five degrees of freedom
+
+
+def test_every_choice_of_cards_to_open_is_equally_likely() -> None:
+    match = Match("gang", 2, seed=1)
+    match.play("open A1 A2")
+    found = Counter(determinise(match.view("B"), seed)._state.chosen[0] for seed in range(2800))
+    assert len(found) == 28
+    assert chi_square(found.values(), 100) < 56  # 0.1 % for 27 degrees of freedom
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_unseen_card_is_equally_likely_in_a_hidden_hand(game: str) -> None:
+    """A spectator sees nothing but a hidden hand, the discard pile and what was shown."""
+    match = Match(game, 2, seed=3)
+    while match.view(None).hand != "?":
+        match.play(match.legal[0])
+    view = match.view(None)
+    shown = [card for row in view.known.values() for card in row if card not in "-?"]
+    unseen = Counter(whole_deck(game)) - Counter([*shown, *view.discard, *view.aside])
+    possible = {card: count for card, count in unseen.items() if is_number(card) or family(game) != "clan"}
+    seeds = 1500
+    found = Counter(lying(determinise(view, seed)).hand for seed in range(seeds))
+    assert set(found) <= set(possible)
+    each = seeds / sum(possible.values())
+    deviations = [(found[card] - copies * each) ** 2 / (copies * each) for card, copies in possible.items()]
+    assert sum(deviations) < 36  # 0.1 % for fourteen degrees of freedom
+
+
+def chi_square(counts: Iterable[int], expected: float) -> float:
+    return sum((count - expected) ** 2 / expected for count in counts)
+
+
+# Views that no match has
+
+
+IMPOSSIBLE: dict[str, Json] = {
+    "no such phase": {"phase": "lunch"},
+    "the pause between rounds": {"phase": "scored"},
+    "nobody to move": {"turn": None},
+    "over without winners": {"phase": "over", "turn": None, "hand": None, "legal": [], "winners": []},
+    "winners while it runs": {"winners": ["A"]},
+    "a round before the first": {"round": 0},
+    "a round after the last": {"round": 21},
+    "turns still to come": {"turns": -1},
+    "a starter who does not sit": {"starter": "F"},
+    "an ender who does not sit": {"ender": "F"},
+    "a viewer who does not sit": {"seat": "F"},
+    "seven players": {"players": 7},
+    "no such game": {"game": "chess"},
+    "too many rounds": {"rounds": 6},
+    "a card too many": {"draw": 121},
+    "an unknown option": {"options": {"jokers": 2}},
+    "a turned-over view": {"cards": {"A": ["?"], "B": ["?"]}},
+}
+
+
+@pytest.mark.parametrize("viewer", ["A", "B", None])
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("about", IMPOSSIBLE)
+def test_an_impossible_view_is_refused(about: str, game: str, viewer: str | None) -> None:
+    told = Match(game, 2, seed=1).view(viewer).to_dict()
+    with pytest.raises(BadView):
+        determinise(View.from_dict({**told, **IMPOSSIBLE[about]}), 1)
+
+
+@pytest.mark.parametrize(
+    ("game", "phase"),
+    [
+        (game, phase)
+        for game in GAMES
+        for phases in PHASES.values()
+        for phase in phases
+        if phase not in PHASES[family(game)]
+    ],
+)
+def test_a_phase_of_another_game_is_refused(game: str, phase: str) -> None:
+    told = Match(game, 2, seed=1).view("B").to_dict()
+    with pytest.raises(BadView):
+        determinise(View.from_dict({**told, "phase": phase}), 1)
+
+
+JUNK: Sequence[object] = (
+    *(
+        None,
+        True,
+        False,
+        0,
+        1,
+        2,
+        3,
+        5,
+        7,
+        -1,
+        10**9,
+        10**5000,
+        1.5,
+        float("nan"),
+        "",
+        "A",
+        "B",
+        "F",
+        "G",
+        "a",
+        "7",
+        "12",
+    ),
+    *("?", "-", "flip", "swap", "draw2", "beaver", "hand", "action", "taken", "source", "open", "knock", "again"),
+    *("scored", "over", "clan", "gang", "bande", [], ["A"], ["?"], ["7", "7"], {}, {"A": 1}, {"A": ["7"]}, b"A"),
+)
+
+
+Spoil = Callable[[object], Sequence[object]]
+
+
+def lose(_: object) -> Sequence[object]:
+    return []
+
+
+def double(value: object) -> Sequence[object]:
+    return [value, value]
+
+
+def exchange_for(other: object) -> Spoil:
+    return lambda _: [other]
+
+
+spoils = st.sampled_from([lose, double, *map(exchange_for, JUNK)])
+
+
+@st.composite
+def spoilt_views(draw: st.DrawFn) -> object:
+    """A view with one to three of its values exchanged, doubled or lost."""
+    match = draw(matches())
+    told: object = match.view(draw(st.sampled_from(viewers(match.players)))).to_dict()
+    for _ in range(draw(st.integers(1, 3))):
+        fields = st.sampled_from([place for place in places(told) if len(place) == 1])
+        told = spoilt(told, draw(fields | st.sampled_from(list(places(told)))), draw(spoils))
+    return told
+
+
+Place = tuple[str | int, ...]
+
+
+def places(told: object, here: Place = ()) -> Iterator[Place]:
+    """The path to every value of a JSON tree."""
+    items: Iterable[tuple[str | int, object]] = ()
+    if isinstance(told, dict | list):
+        items = told.items() if isinstance(told, dict) else enumerate(told)
+    for key, value in items:
+        yield (*here, key)
+        yield from places(value, (*here, key))
+
+
+def spoilt(told: object, place: Place, spoil: Spoil) -> object:
+    """A JSON tree with one value exchanged for none, one or two others."""
+    if not place:
+        return spoil(told)[0]
+    key, *rest = place
+    if isinstance(told, list) and isinstance(key, int):
+        values = spoil(told[key]) if not rest else [spoilt(told[key], tuple(rest), spoil)]
+        return [*told[:key], *values, *told[key + 1 :]]
+    assert isinstance(told, dict)
+    values = spoil(told[key]) if not rest else [spoilt(told[key], tuple(rest), spoil)]
+    kept = {name: value for name, value in told.items() if name != key}
+    return {**kept, key: values[0]} if values else kept
+
+
+@given(spoilt_views(), whims)
+@examples(250)
+def test_a_spoilt_view_is_refused_or_gives_a_match(told: object, seed: int) -> None:
+    try:
+        view = View.from_dict(told)
+        match = determinise(view, seed)
+    except BadView:
+        return
+    assert match.view(view.seat) == view
+    play_to_the_end(match)
+
+
+def play_to_the_end(match: Match) -> None:
+    """A match can be played to its end, and no card is lost on the way."""
+    random = Random(1)
+    for _ in range(300):
+        assert lying(match).everything() == DECKS[match.game]
+        assert bool(match.legal) == (match.turn is not None) == (match.winners is None)
+        if match.turn is None:
+            assert match.winners
+            return
+        play_on(match, random.choice(["hasty", "hasty", "any"]), random.randrange(99), 25)
+    raise AssertionError("the match does not end")
+
+
+leaves = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
+
+
+@given(st.recursive(leaves, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=8))
+@examples(40)
+def test_what_is_no_view_is_refused(told: object) -> None:
+    with pytest.raises(BadView):
+        View.from_dict(told)

@@ -1,0 +1,347 @@
+"""Nobody is told what they have not seen: views, legal moves, events and refusals of two worlds are the same.
+
+Two worlds differ only in cards that a viewer has not seen. Which cards those are is said by the scribe, who follows
+rules.md 0.3, never by the engine. In the first test the hidden cards of a position are dealt anew; in the second a
+whole match is played again with other shuffles. The last tests break the engine on purpose: every leak is found.
+"""
+
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+from random import Random
+
+import pytest
+from hypothesis import assume, given
+
+from biberbau import Event, IllegalMove, Match, View
+from biberbau.games import bande, cards, clan, gang
+from biberbau.games.cards import FACE, NAMES
+from biberbau.games.table import State
+
+from .scribe import Card, GangScribe, Scribe, scribe_of, shuffles_of
+from .table_talk import (
+    GAMES,
+    PLAYERS,
+    SLOTS,
+    Viewer,
+    answer,
+    as_json,
+    examples,
+    family,
+    heard,
+    is_number,
+    matches,
+    moves_in,
+    play_on,
+    seen,
+    shuffles_in,
+    viewers,
+    whims,
+)
+
+
+class Leak(AssertionError):
+    """A viewer can tell two worlds apart."""
+
+
+def assert_same(told: object, other: object) -> None:
+    if other != told:
+        raise Leak(f"{told}\n{other}")
+
+
+# The same position with other cards under it
+
+
+@given(matches(), whims)
+@examples(150)
+def test_a_position_dealt_anew_looks_the_same(match: Match, whim: int) -> None:
+    scribe = scribe_of(match)
+    for viewer in viewers(match.players):
+        check_another_deal(match, scribe, viewer, Random(whim))
+
+
+@given(matches(), whims)
+@examples(150)
+def test_a_move_tells_what_it_shows_and_nothing_else(match: Match, whim: int) -> None:
+    assume(match.turn is not None)
+    random = Random(whim)
+    scribe, move = scribe_of(match), random.choice(match.legal)
+    for viewer in viewers(match.players):
+        check_move_in_another_deal(match, scribe, viewer, move, random)
+
+
+def check_another_deal(match: Match, scribe: Scribe, viewer: Viewer, random: Random) -> None:
+    """Deal everything anew that a viewer has not seen; the viewer can't tell."""
+    twin = dealt_anew(match, scribe, viewer, random, kept=[])[0]
+    assert_same(seen(match, viewer), seen(twin, viewer))
+    if viewer is not None:
+        for text in texts_to_try(match, random):
+            assert_same(answer(match, text, viewer), answer(twin, text, viewer))
+
+
+def check_move_in_another_deal(match: Match, scribe: Scribe, viewer: Viewer, move: str, random: Random) -> None:
+    """Deal everything anew that a viewer has not seen after the move either; the viewer can't tell by the move."""
+    after, scribe_after = match.copy(), deepcopy(scribe)
+    events = after.play(move)
+    scribe_after.shuffles = shuffles_of(after)
+    scribe_after.play(move)
+    shown = scribe_after.has_seen(viewer)
+    kept = [card for card in scribe.unseen_in_play(viewer) if (card.shuffle, card.place) in shown]
+    twin, twin_scribe = dealt_anew(match, scribe, viewer, random, kept)
+    try:
+        twin_events = twin.play(move)
+    except IllegalMove:
+        assert match.turn != viewer  # what the viewer may do does not depend on what the viewer has not seen
+        return
+    twin_scribe.shuffles = shuffles_of(twin)
+    twin_scribe.play(move)
+    if twin_scribe.has_seen(viewer) == shown:  # else another card was drawn, and shown to all
+        assert_same(heard(events, viewer), heard(twin_events, viewer))
+        assert_same(seen(after, viewer), seen(twin, viewer))
+
+
+def dealt_anew(
+    match: Match, scribe: Scribe, viewer: Viewer, random: Random, kept: Sequence[Card]
+) -> tuple[Match, Scribe]:
+    """Return a twin of a position, and of its scribe, in which the faces a viewer has not seen are permuted."""
+    twin_scribe = deepcopy(scribe)
+    fixed = {(card.shuffle, card.place) for card in kept}
+    hidden = [card for card in twin_scribe.unseen_in_play(viewer) if (card.shuffle, card.place) not in fixed]
+    deal_faces(hidden, twin_scribe, random)
+    if isinstance(twin_scribe, GangScribe) and twin_scribe.phase == "open" and not kept:
+        choose_anew(twin_scribe, random)
+    twin = match.copy()
+    twin._state = match._state.copy()
+    write_down(twin, twin_scribe)
+    return twin, twin_scribe
+
+
+def deal_faces(hidden: Sequence[Card], scribe: Scribe, random: Random) -> None:
+    """Permute faces; in `clan*` only numbers lie in lodges or wait in a hidden hand."""
+    faces = [card.face for card in hidden]
+    random.shuffle(faces)
+    if family(scribe.game) == "clan":
+        drawn = sum(card not in scribe.deck for card in hidden)
+        faces.sort(key=is_number, reverse=True)
+        faces = faces[:drawn] + random.sample(faces[drawn:], len(faces) - drawn)
+    for card, face in zip(hidden, faces, strict=True):
+        card.face = face
+
+
+def choose_anew(scribe: GangScribe, random: Random) -> None:
+    """In `gang`'s phase `open` nobody's view shows a choice, not even the chooser's."""
+    choosers = scribe.seats[: scribe.seats.index(str(scribe.turn))]
+    scribe.chosen = [f"{seat}{number}" for seat in choosers for number in sorted(random.sample(range(1, 9), 2))]
+
+
+def write_down(match: Match, scribe: Scribe) -> None:
+    """Bring the faces of a scribe's cards into the state of a match; who has seen them stays as the engine has it."""
+    state = match._state
+    for number, card in enumerate(scribe.cards.values()):
+        if card is not None:
+            state.table[number] = state.table[number] & ~FACE | NAMES.index(card.face)
+    if scribe.hand is not None:
+        state.hand = state.hand & ~FACE | NAMES.index(scribe.hand.face)
+    for depth, card in enumerate(scribe.deck, 1):
+        state.deck.cards[state.deck.count - depth] = NAMES.index(card.face)
+    if isinstance(scribe, GangScribe):
+        for number, seat in enumerate(scribe.seats):
+            state.chosen[number] = sum(1 << int(slot[1]) - 1 for slot in scribe.chosen if slot[0] == seat)
+
+
+def texts_to_try(match: Match, random: Random) -> list[str]:
+    """Moves of every kind, and texts that are none."""
+    slots = [f"{seat}{number}" for seat in "ABCDEF"[: match.players] for number in range(1, SLOTS[match.game] + 1)]
+    a, b, c = (random.choice(slots) for _ in range(3))
+    own = f"{match.turn}{random.randint(1, SLOTS[match.game])}"
+    texts = [f"put {a} up", f"put {own} down", f"clean {a}", f"flip {b}", f"swap {a} {b}", f"swap {own} {c}"]
+    texts += [f"peek {a}", f"peek {own}", f"open {own} {c}", "draw", "take", f"take {a}", f"take {own}", f"put {a}"]
+    texts += [f"put {own}", f"turn {own}", f"turn {b}", "pass", f"swim {own} {a}", f"swim {b} {own}"]
+    return [*texts, "drop", "stop", "knock", "", "put", "put A9 up", "beaver", f"put {own}  up"]
+
+
+# The same match with other shuffles
+
+
+@given(matches(), whims)
+@examples(150)
+def test_a_match_with_other_shuffles_tells_the_same_story(match: Match, whim: int) -> None:
+    random, moves = Random(whim), moves_in(match.record())
+    for count in {len(moves), random.randint(0, len(moves))}:
+        check_another_match(match, moves[:count], random.choice(viewers(match.players)), random)
+
+
+def check_another_match(match: Match, moves: Sequence[str], viewer: Viewer, random: Random) -> None:
+    """Play the first moves of a match with other cards wherever a viewer sees none: the viewer is told the same."""
+    told, scribe = story(match, moves, viewer, shuffles_in(match.record()))
+    other_moves = with_other_choices(moves, viewer, random) if scribe.phase == "open" else moves
+    for is_free in (True, False):
+        shuffles = other_shuffles(scribe, viewer, random, is_free)
+        try:
+            other_told, other_scribe = story(match, other_moves, viewer, shuffles)
+        except IllegalMove:
+            assert is_free  # numbers for numbers, specials for specials: every move stays legal
+            continue
+        if other_scribe.has_seen(viewer) == scribe.has_seen(viewer):
+            assert_same(told, other_told)
+        else:
+            assert is_free
+
+
+def story(
+    match: Match, moves: Sequence[str], viewer: Viewer, shuffles: Sequence[Sequence[str]]
+) -> tuple[list[str], Scribe]:
+    """Play moves with given shuffles; return all that a viewer is told, and the scribe's account."""
+    replay = Match(match.game, match.players, seed=1, shuffles=shuffles, options=match.options)
+    told = [heard(replay.events, viewer), seen(replay, viewer)]
+    for move in moves:
+        told += [heard(replay.play(move), viewer), seen(replay, viewer), repr(replay)]
+    if viewer is not None:
+        told += [answer(replay, text, viewer) for text in texts_to_try(replay, Random(len(moves)))]
+    return told, scribe_of(replay)
+
+
+def other_shuffles(scribe: Scribe, viewer: Viewer, random: Random, is_free: bool) -> list[list[str]]:
+    """Permute, in each shuffle, the faces that a viewer has not seen; unless free, numbers and specials apart."""
+    lists = []
+    for pile in scribe.shuffled:
+        faces = [card.face for card in pile]
+        hidden = [card.place for card in pile if viewer not in card.seen]
+        groups = [hidden] if is_free else [[p for p in hidden if is_number(faces[p]) == kind] for kind in (True, False)]
+        for places in groups:
+            there = [faces[place] for place in places]
+            random.shuffle(there)
+            for place, face in zip(places, there, strict=True):
+                faces[place] = face
+        lists.append(faces)
+    return lists
+
+
+def with_other_choices(moves: Sequence[str], viewer: Viewer, random: Random) -> list[str]:
+    """Choose other cards to open, for all but the viewer, where the choices of a round are not shown yet."""
+    changed = list(moves)
+    for at in reversed(range(len(moves))):
+        word, slot, *_ = [*moves[at].split(" "), ""]
+        if word != "open":
+            break
+        if slot[0] != viewer:
+            a, b = sorted(random.sample(range(1, 9), 2))
+            changed[at] = f"open {slot[0]}{a} {slot[0]}{b}"
+        if slot[0] == "A":
+            break
+    return changed
+
+
+# What would happen if there were a leak
+
+
+def speak_freely(card: int, viewer: int) -> str:
+    return "-" if card == cards.EMPTY else NAMES[card & FACE]
+
+
+def leak_in_views(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("biberbau.view.speak", speak_freely)
+
+
+def leak_in_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("biberbau.events.speak", speak_freely)
+
+
+def leak_in_repr(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Match, "__repr__", lambda self: f"<Match {self._state.hand & FACE}>")
+
+
+def leak_in_legal_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The mover's choices, shown to everybody."""
+    look = Match.view
+
+    def look_over_the_shoulder(self: Match, seat: str | None) -> View:
+        return View.from_dict({**look(self, seat).to_dict(), "legal": list(self.legal)})
+
+    monkeypatch.setattr(Match, "view", look_over_the_shoulder)
+
+
+def leak_in_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A refusal that knows the next card."""
+    play = Match.play
+
+    def play_or_tell(self: Match, move: str, by: str | None = None) -> tuple[Event, ...]:
+        try:
+            return play(self, move, by)
+        except IllegalMove as refusal:
+            refusal.fields["next"] = self._state.deck.cards[self._state.deck.count - 1]
+            raise
+
+    monkeypatch.setattr(Match, "play", play_or_tell)
+
+
+def leak_to_the_owner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """C38 broken: owners know what is laid face down in their lodges, or into their rows."""
+    lay, swap = clan.lay, bande.swap
+
+    def lay_with_a_look(s: State, slot: int, face_up: bool) -> None:
+        lay(s, slot, face_up)
+        s.table[slot] |= cards.SEEN << slot // s.slots
+
+    def swap_with_a_look(s: State, a: int, b: int) -> None:
+        swap(s, a, b)
+        s.table[a] |= cards.SEEN << a // s.slots
+
+    monkeypatch.setattr(clan, "lay", lay_with_a_look)
+    monkeypatch.setattr(bande, "swap", swap_with_a_look)
+
+
+def leak_of_choices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """X07 broken: cards are turned up as soon as they are chosen."""
+    choose = gang.choose
+
+    def choose_and_show(s: State, a: int, b: int) -> None:
+        seat = s.seat
+        choose(s, a, b)
+        s.up[seat] |= s.chosen[seat]
+
+    monkeypatch.setattr(gang, "choose", choose_and_show)
+
+
+Breach = Callable[[pytest.MonkeyPatch], None]
+BREACHES: dict[Breach, Sequence[str]] = {
+    leak_in_views: GAMES,
+    leak_in_events: GAMES,
+    leak_in_repr: GAMES,
+    leak_in_legal_moves: ("bande", "bande-classic"),
+    leak_in_refusals: GAMES,
+    leak_to_the_owner: ("clan", "clan-combined", "bande", "bande-classic"),
+    leak_of_choices: ("gang",),
+}
+
+
+@pytest.mark.parametrize("breach", BREACHES, ids=lambda breach: breach.__name__)
+def test_every_leak_is_found(breach: Breach, monkeypatch: pytest.MonkeyPatch) -> None:
+    breach(monkeypatch)
+    for game in BREACHES[breach]:
+        with pytest.raises(Leak):
+            try_some_worlds(game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_without_a_leak_none_is_found(game: str) -> None:
+    try_some_worlds(game)
+
+
+def try_some_worlds(game: str) -> None:
+    for whim in range(8):
+        random = Random(whim)
+        match = play_on(Match(game, PLAYERS[whim % 3], seed=whim), "any", whim, whim * whim)
+        scribe = scribe_of(match)
+        for viewer in viewers(match.players):
+            check_another_deal(match, scribe, viewer, random)
+            check_another_match(match, moves_in(match.record()), viewer, random)
+
+
+def test_the_worlds_really_differ() -> None:
+    """The comparison would be empty if nothing were dealt anew."""
+    for game in GAMES:
+        match = play_on(Match(game, 3, seed=5), "any", 5, 20)
+        scribe = scribe_of(match)
+        twin = dealt_anew(match, scribe, "A", Random(1), kept=[])[0]
+        assert as_json(twin._state.deck.cards) != as_json(match._state.deck.cards)
+        assert other_shuffles(scribe, "A", Random(1), is_free=True) != shuffles_in(match.record())
