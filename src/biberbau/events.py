@@ -26,10 +26,14 @@ class Event(NamedTuple):
         bit = cards.PUBLIC if viewer is None else seat_number(viewer, table.SEATS)
         told: Told = {"kind": self.kind}
         for name, value in self.fields:
-            told[name] = list(value) if isinstance(value, tuple) else value
+            told[name] = [_own(item) for item in value] if isinstance(value, tuple) else value
         for name, secret in self.secrets:
             told[name] = [speak(card, bit) for card in secret] if isinstance(secret, tuple) else speak(secret, bit)
         return told
+
+
+def _own(item: object) -> object:
+    return dict(item) if isinstance(item, dict) else item
 
 
 def speak(card: int, viewer: int) -> str:

@@ -7,7 +7,7 @@ from .events import Event, tell
 from .games import FEWEST, GAMES, MOST, Game, cards, moves, phases
 from .games.table import State
 from .notation import SEATS, read_move, seat_name, seat_number, spell
-from .options import Options, read_options
+from .options import Options, plain_options, read_options
 from .record import Record, check, load, named
 from .shuffling import Shuffler, read_seed, read_shuffles
 from .view import Sheet, View, close_sheet, points_by_seat, see
@@ -35,7 +35,7 @@ class Match:
         self._game = read_game(game)
         self.players = read_players(players)
         chosen = read_options(options, self._game, players)
-        self._options: dict[str, object] = dict(options or {})
+        self._options = plain_options(options or {})
         self._shuffler = Shuffler(read_seed(seed), read_shuffles(shuffles))
         self._moves: list[str] = []
         self._events: list[Event] = []
@@ -51,7 +51,7 @@ class Match:
         match = cls.__new__(cls)
         match._game = GAMES[game]
         match.players = state.players
-        match._options = dict(options)
+        match._options = plain_options(options)
         match._shuffler = Shuffler(seed, ())
         match._moves = []
         match._events = []
@@ -71,7 +71,7 @@ class Match:
     @property
     def options(self) -> dict[str, object]:
         """The options as given."""
-        return dict(self._options)
+        return plain_options(self._options)
 
     @property
     def seed(self) -> str:

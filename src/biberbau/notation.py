@@ -58,8 +58,9 @@ def read_move(text: object, slots: int, players: int) -> int:
         raise IllegalMove("malformed", move=text)
     words = text.split(" ")
     named = [word for word in words if _is_slot(word)]
-    kind = _KINDS.get(" ".join("{}" if _is_slot(word) else word for word in words))
-    if kind is None:
+    pattern = " ".join("{}" if _is_slot(word) else word for word in words)
+    kind = _KINDS.get(pattern)
+    if kind is None or pattern.count("{}") != len(named):
         raise IllegalMove("malformed", move=text)
     numbers = []
     for word in named:

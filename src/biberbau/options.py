@@ -51,6 +51,11 @@ def read_options(given: object, game: Game, players: int) -> Options:
     )
 
 
+def plain_options(options: Mapping[str, object]) -> dict[str, object]:
+    """Copy options as given, so that nobody else's list is kept or handed out."""
+    return {name: list(value) if isinstance(value, list | tuple) else value for name, value in options.items()}
+
+
 _EXPECTED = {
     "rounds": f"1–{MOST_ROUNDS}",
     "first": "A–F",

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, cast
 from .errors import BadRecord
 from .games.cards import NAMES
 from .notation import SEATS
+from .options import plain_options
 from .shuffling import Faces
 
 FORMAT = "biberbau/1"
@@ -32,7 +33,7 @@ class Record(NamedTuple):
             "rules": RULES,
             "game": self.game,
             "players": self.players,
-            "options": {name: list(v) if isinstance(v, list | tuple) else v for name, v in self.options.items()},
+            "options": plain_options(self.options),
             "shuffles": [list(shuffle) for shuffle in self.shuffles],
             "moves": list(self.moves),
             "totals": dict(self.totals),
@@ -78,10 +79,20 @@ def _as_mapping(given: object) -> Mapping[str, object]:
     import json  # only records from outside pay for it
 
     try:
-        told = json.loads(_text_of(given))
+        told = json.loads(_text_of(given), object_pairs_hook=_without_repeats)
+    except BadRecord:
+        raise
     except (OSError, ValueError, RecursionError) as error:
         raise BadRecord("bad-record", why=str(error)) from error
     if not isinstance(told, dict):
+        raise BadRecord("bad-record.format")
+    return told
+
+
+def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Refuse a key that is told twice: readers would not agree on which one counts."""
+    told = dict(pairs)
+    if len(told) != len(pairs):
         raise BadRecord("bad-record.format")
     return told
 

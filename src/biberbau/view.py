@@ -8,6 +8,7 @@ from .events import speak
 from .games import cards, notes, phases
 from .games.table import State
 from .notation import HIDDEN, SEATS, card_name, seat_name
+from .options import plain_options
 
 Cards = dict[str, tuple[str, ...]]
 Points = dict[str, int]
@@ -20,6 +21,10 @@ class Last(NamedTuple):
     ender: str | None
     scores: Points | None
     capped: bool
+
+    def copy(self) -> "Last":
+        """Return the same, for somebody to keep."""
+        return self._replace(cards=dict(self.cards), scores=self.scores and dict(self.scores))
 
     def to_dict(self) -> dict[str, object]:
         """Return it ready for JSON."""
@@ -68,7 +73,7 @@ class View(NamedTuple):
     def to_dict(self) -> dict[str, object]:
         """Return the view ready for JSON."""
         told: dict[str, object] = self._asdict()
-        told["options"] = _plain_options(self.options)
+        told["options"] = plain_options(self.options)
         told["cards"] = _plain_cards(self.cards)
         told["known"] = _plain_cards(self.known)
         told["scores"] = [dict(points) for points in self.scores]
@@ -99,16 +104,16 @@ def see(s: State, game: str, seat: int, options: dict[str, object], sheet: Sheet
         starter=seat_name(s.starter),
         turns=s.turns,
         again=bool(s.again),
-        options=_plain_options(options),
+        options=plain_options(options),
         cards=by_seat(s, lambda slot: _as_it_lies(s, slot)),
         known=by_seat(s, lambda slot: speak(s.table[slot], seat)),
         hand=None if s.hand == cards.EMPTY else speak(s.hand, seat),
         draw=s.deck.count,
         discard=pile_names(s.discard.cards, s.discard.count),
         aside=pile_names(s.aside.cards, s.aside.count),
-        scores=sheet.scores,
+        scores=tuple(dict(points) for points in sheet.scores),
         totals=points_by_seat(s, s.totals),
-        last=sheet.last,
+        last=sheet.last and sheet.last.copy(),
         winners=tuple(SEATS[i] for i in range(s.players) if s.winners >> i & 1) if over else None,
         legal=legal if seat == s.seat else (),
     )
@@ -151,10 +156,6 @@ def _as_it_lies(s: State, slot: int) -> str:
 
 def _plain_cards(cards_by_seat: Cards) -> dict[str, list[str]]:
     return {seat: list(names) for seat, names in cards_by_seat.items()}
-
-
-def _plain_options(options: Mapping[str, object]) -> dict[str, object]:
-    return {name: list(value) if isinstance(value, list | tuple) else value for name, value in options.items()}
 
 
 # Reading a view back
