@@ -40,7 +40,8 @@ class Gear:
         self.state = state
         self.dtype = layout(state)
         self._row = numba.from_dtype(self.dtype)
-        setattr(numba.config, "CACHE_DIR", str(cache_folder() / name))  # noqa: B010 - numba makes its settings up at run time
+        rules = tuple(rules)
+        setattr(numba.config, "CACHE_DIR", str(cache_folder() / f"{name}-{_binding(rules)}"))  # noqa: B010 - numba makes its settings up at run time
         self._compiled: dict[Rule, Any] = {}
         for entry in rules:
             self._compiled[entry] = self._load(entry)
@@ -157,6 +158,20 @@ def cache_folder() -> Path:
         folder = Path(tempfile.gettempdir()) / f"biberbau-{os.getuid()}" / _fingerprint()
         folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def _binding(rules: Iterable[Rule]) -> str:
+    """Hash which functions the rules reach, since the same driver may be bound to others; numba would not notice."""
+    digest = hashlib.sha256()
+    found: dict[FunctionType, None] = {}
+    ahead = [source_of(function) for function in rules]
+    while ahead:
+        function = ahead.pop()
+        if function not in found:
+            found[function] = None
+            ahead += [source_of(callee) for _, callee in callees(function)]
+            digest.update(f"{function.__module__}.{function.__qualname__}".encode() + function.__code__.co_code)
+    return digest.hexdigest()[:8]
 
 
 def _fingerprint() -> str:
