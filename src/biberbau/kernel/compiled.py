@@ -40,8 +40,7 @@ class Gear:
         self.state = state
         self.dtype = layout(state)
         self._row = numba.from_dtype(self.dtype)
-        rules = tuple(rules)
-        setattr(numba.config, "CACHE_DIR", str(cache_folder() / f"{name}-{_binding(rules)}"))  # noqa: B010 - numba makes its settings up at run time
+        self._name = name
         self._compiled: dict[Rule, Any] = {}
         for entry in rules:
             self._compiled[entry] = self._load(entry)
@@ -56,6 +55,8 @@ class Gear:
 
     def _load(self, entry: Rule) -> Any:
         """Take an entry's machine code from disk; only if it is not there, compile what it calls, then itself."""
+        folder = cache_folder() / f"{self._name}-{_binding(entry)}"
+        setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010 - numba makes its settings up at run time
         try:
             return self._compile(self._twin(entry, on_disk=True), entry)
         except numba.core.errors.NumbaError:
@@ -160,11 +161,11 @@ def cache_folder() -> Path:
     return folder
 
 
-def _binding(rules: Iterable[Rule]) -> str:
-    """Hash which functions the rules reach, since the same driver may be bound to others; numba would not notice."""
+def _binding(entry: Rule) -> str:
+    """Hash which functions an entry reaches: the same driver may be bound to others, and numba would not notice."""
     digest = hashlib.sha256()
     found: dict[FunctionType, None] = {}
-    ahead = [source_of(function) for function in rules]
+    ahead = [source_of(entry)]
     while ahead:
         function = ahead.pop()
         if function not in found:
