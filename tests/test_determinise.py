@@ -223,6 +223,29 @@ def test_an_impossible_view_is_refused(about: str, game: str, viewer: str | None
         determinise(View.from_dict({**told, **IMPOSSIBLE[about]}), 1)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_somebody_has_started_every_turn(game: str) -> None:
+    match = Match(game, 2, seed=1)
+    while match.phase == "open":
+        match.play(match.legal[0])
+    with pytest.raises(BadView):
+        determinise(View.from_dict({**match.view("B").to_dict(), "starter": None}), 1)
+
+
+def test_the_phase_of_clan_fits_the_card_in_hand() -> None:
+    match = Match("clan", 2, shuffles=[["7", "8", "flip", "9"]])
+    match.play("put A1 up")
+    for viewer in viewers(2):
+        told = match.view(viewer).to_dict()
+        with pytest.raises(BadView):
+            determinise(View.from_dict({**told, "phase": "action"}), 1)  # a number, or a card nobody has shown
+    match.play("put B1 up")
+    for viewer in viewers(2):
+        told = match.view(viewer).to_dict()
+        with pytest.raises(BadView):
+            determinise(View.from_dict({**told, "phase": "hand"}), 1)  # a flip can't be laid in a lodge
+
+
 @pytest.mark.parametrize(
     ("game", "phase"),
     [
@@ -237,6 +260,62 @@ def test_a_phase_of_another_game_is_refused(game: str, phase: str) -> None:
     told = Match(game, 2, seed=1).view("B").to_dict()
     with pytest.raises(BadView):
         determinise(View.from_dict({**told, "phase": phase}), 1)
+
+
+def lay(told: Json, slots: str, card: str) -> None:
+    """Put a card into slots of a view, or with - take theirs away; the draw pile makes up for it."""
+    before = as_json(told["cards"]).count("-")
+    for name in ("cards", "known"):
+        table = told[name]
+        assert isinstance(table, dict)
+        for slot in slots.split(" "):
+            table[slot[0]][int(slot[1]) - 1] = card
+    told["draw"] = int(str(told["draw"])) + as_json(told["cards"]).count("-") - before
+
+
+def pile_up(told: Json, pile: str, cards: Sequence[str]) -> None:
+    """Make a pile of a view consist of these cards; again the draw pile makes up for it."""
+    old = told[pile]
+    assert isinstance(old, list)
+    told["draw"] = int(str(told["draw"])) + len(old) - len(cards)
+    told[pile] = list(cards)
+
+
+Change = Callable[[Json], None]
+BROKEN_TABLES: Sequence[tuple[str, str, Change]] = [
+    ("2: a top card rests on nothing", "clan", lambda told: lay(told, "B4", "?")),
+    ("2: an action lies in a lodge", "clan", lambda told: lay(told, "B1", "flip")),
+    (
+        "2: a full lodge, and nobody ended",
+        "clan",
+        lambda told: lay(told, "B1 B2 B3 B4 B5", "?"),
+    ),
+    ("2: the actor's lodge is full", "clan", lambda told: lay(told, "A1 A2 A3 A4 A5", "?")),
+    ("2: an action on the discard pile", "clan", lambda told: pile_up(told, "discard", ["flip"])),
+    ("2: a number in the box", "clan", lambda told: pile_up(told, "aside", ["5"])),
+    ("4: a hole in a display", "gang", lambda told: lay(told, "B3", "-")),
+    ("4: no discard pile", "gang", lambda told: pile_up(told, "discard", [])),
+    ("4: a card aside", "gang", lambda told: pile_up(told, "aside", ["5"])),
+    ("5: a hole in a row", "bande", lambda told: lay(told, "B3", "-")),
+    ("5: no discard pile", "bande", lambda told: pile_up(told, "discard", [])),
+    ("5: a number waits aside", "bande", lambda told: pile_up(told, "aside", ["5"])),
+    ("5: a draw2 waits between turns", "bande", lambda told: pile_up(told, "aside", ["draw2"])),
+]
+
+
+@pytest.mark.parametrize("viewer", ["B", None])
+@pytest.mark.parametrize(("about", "game", "change"), BROKEN_TABLES, ids=[about for about, _, _ in BROKEN_TABLES])
+def test_a_table_that_breaks_an_invariant_is_refused(about: str, game: str, change: Change, viewer: str | None) -> None:
+    """All numbers of cards are right, but no play leads to such a table (rules.md 9)."""
+    match = Match(game, 2, seed=1)
+    while match.phase == "open":
+        match.play(match.legal[0])
+    assert match.turn == "A"
+    told = match.view(viewer).to_dict()
+    determinise(View.from_dict(told), 1)
+    change(told)
+    with pytest.raises(BadView):
+        determinise(View.from_dict(told), 1)
 
 
 JUNK: Sequence[object] = (

@@ -1,14 +1,22 @@
 """Players that are programs, and the registry of them.
 
-A bot is given a view and what has happened since it last chose, as its seat may know it; never a match or a state.
+A bot is given a view and what has happened since it last chose, as its seat may know it; never a match or a state. So
+it plays the same at a table in this process and at one far away.
 """
 
-from collections.abc import Callable
 from typing import Protocol
 
+from ..errors import BadSetup
 from ..events import Told
 from ..view import View
-from .simple import RandomBot, SimpleBot
+from .levels import LEVELS
+
+BASELINES = ("random", "one-step", "ismcts")
+"""Players to measure others by."""
+PROGRAM = "cmd:"
+"""Begins the name of a bot that is a program of its own."""
+USUAL = "yearling"
+"""The level to sit down with if nobody asks for another."""
 
 
 class Bot(Protocol):
@@ -18,9 +26,52 @@ class Bot(Protocol):
         """Return the move to play; `events` are those since the bot's last move, as its seat was told them."""
         ...
 
+    def finish(self, view: View, events: tuple[Told, ...]) -> None:
+        """Learn how the match ended."""
+        ...
 
-BOTS: dict[str, Callable[[str], Bot]] = {"simple": SimpleBot, "random": RandomBot}
-"""Every bot by its name, made from a seed: the same seed and the same views give the same moves."""
+    def close(self) -> None:
+        """Leave the table for good."""
+        ...
 
-USUAL = "simple"
-"""The bot to sit down with if nobody asks for another."""
+
+def make_bot(name: str, seed: str, patient: bool = True) -> Bot:
+    """Seat a bot: a level, a baseline, either with a budget (`boss@500`), or a program (`cmd:./mybot`).
+
+    The same seed and the same views give the same moves. A bot that is not `patient` plays at a glance until the
+    compiled gear is warm, so that people never wait for it.
+    """
+    if name.startswith(PROGRAM):
+        from .program import ProgramBot
+
+        return ProgramBot(name.removeprefix(PROGRAM), seed)
+    kind, _, budget = name.partition("@")
+    if kind not in (*LEVELS, *BASELINES) or not (budget.isdecimal() or name == kind):
+        raise BadSetup("unknown-bot", bot=name, bots=", ".join((*LEVELS, *BASELINES, f"{PROGRAM}…")))
+    return _make(kind, seed, int(budget) if budget else None, patient)
+
+
+def _make(kind: str, seed: str, budget: int | None, patient: bool) -> Bot:
+    from . import baselines, levels
+
+    if kind in LEVELS:
+        level = levels.with_budget(LEVELS[kind], budget)
+        if level.rollouts and patient:
+            _need_numba(kind)
+        return levels.LevelBot(level, seed, patient)
+    if kind == "random":
+        return baselines.RandomBot(seed)
+    if kind == "one-step":
+        return baselines.OneStepBot(seed, budget or baselines.WORLDS)
+    _need_numba(kind)
+    from .ismcts import ITERATIONS, TreeSearchBot
+
+    return TreeSearchBot(seed, budget or ITERATIONS)
+
+
+def _need_numba(kind: str) -> None:
+    """Refuse at once what could not think; a bot that need not be patient plays at a glance instead."""
+    from .warming import is_possible
+
+    if not is_possible():
+        raise BadSetup("no-numba", bot=kind)

@@ -21,6 +21,17 @@ TEXTS: dict[str, str] = {
     "game.bande-classic.about": (
         "Die ältere Biberbande: Der Ablagestapel wird ganz neu gemischt, und immer beginnt derselbe Platz."
     ),
+    # Bots: the levels, from the weakest to the strongest
+    "bot.kit": "Biberkind",
+    "bot.kit.about": "Spielt, was gerade gut aussieht, und hat bald vergessen, was es gesehen hat.",
+    "bot.yearling": "Jährling",
+    "bot.yearling.about": "Behält manche Karten im Kopf, andere nicht, und greift nach dem schnellen Vorteil.",
+    "bot.builder": "Baumeister",
+    "bot.builder.about": "Vergisst nichts und baut mit Plan, Karte für Karte.",
+    "bot.elder": "Altbiber",
+    "bot.elder.about": "Vergisst nichts, malt sich aus, was verdeckt liegt, und wägt jeden Zug ab.",
+    "bot.boss": "Boss",
+    "bot.boss.about": "Denkt jede Runde tausendfach bis zu ihrem Ende durch und schenkt niemandem etwas.",
     # Cards; a number is its own name
     "card.cleanup": "Abräumen",
     "card.flip": "Umdrehen",
@@ -251,6 +262,11 @@ TEXTS: dict[str, str] = {
     "error.bad-record.winners": "Die Sieger der Aufzeichnung sind nicht die, zu denen ihre Züge führen.",
     "error.bad-view": "Keine Partie kann so aussehen wie diese Ansicht: {why}",
     "error.unknown-seat": "Einen Platz „{seat}“ gibt es an diesem Tisch nicht.",
+    "error.unknown-bot": "Einen Bot „{bot}“ gibt es nicht; wähle einen von {bots}.",
+    "error.no-numba": "Der Bot „{bot}“ braucht numba. Installiere es mit: pip install 'biberbau[compiled]'",
+    "error.bad-command": (
+        "Mit „{command}“ lässt sich kein Programm starten; prüfe den Namen und die Anführungszeichen."
+    ),
     "error.no-record": (
         "Diese Partie wurde aus einer Ansicht erschlossen; sie hat keine Vorgeschichte und darum keine Aufzeichnung."
     ),
@@ -429,6 +445,7 @@ TEXTS: dict[str, str] = {
     "play.command.rules": "r/regeln/rules/? regeln/?regeln/? rules/?rules/? r/?r/hilfe regeln",
     "play.command.log": "log/protokoll",
     "play.command.quit": "q/quit/ende/exit",
+    "play.command.level": "s/stärke/l/level",
     "play.yes": "j/ja/y/yes",
     # The table in the terminal: talk
     "play.holding": "Auf deiner Hand: {card}.",
@@ -444,6 +461,7 @@ TEXTS: dict[str, str] = {
     "play.hand-over": "Gib weiter an {name}. {name}, drücke Enter, wenn sonst niemand zusieht.",
     "play.quit": "Diese Partie abbrechen? (j/n)",
     "play.again": "Noch eine Partie? (j/n)",
+    "play.again.level": "Noch eine Partie? (j/n, oder s für eine andere Stärke)",
     "play.bye": "Auf Wiedersehen!",
     "play.saved": "Die Aufzeichnung steht in {path}.",
     "play.you": "Du",
@@ -451,10 +469,17 @@ TEXTS: dict[str, str] = {
     "play.menu": "Welches Spiel?",
     "play.menu.game": "Nummer oder Name:",
     "play.menu.players": "Wie viele Spieler, dich eingeschlossen?",
+    "play.menu.level": "Wie stark sollen die anderen sein?",
+    "play.menu.level.choose": "Nummer oder Name, oder Enter für {usual}:",
     "play.menu.unclear": "Das steht nicht zur Wahl; versuche es noch einmal, oder verlasse das Spiel mit q.",
+    "play.warming": "Die starken Spieler wärmen sich noch auf; bis sie so weit sind, spielen sie nach Augenmaß.",
+    "play.no-numba": (
+        "Altbiber und Boss brauchen numba, um vorauszudenken, und das ist nicht installiert; ohne numba spielen sie wie "
+        "ein Baumeister. Installiere es mit: pip install 'biberbau[compiled]'"
+    ),
+    "play.incidents": "{name}: {count} × Ärger, und ein Baumeister zog stattdessen. Das erste Mal: {incident}",
     "play.replay.looked": "{name} sieht sich {cards} an.",
     "play.wish.people": "{people} Leute passen nicht auf {players} Plätze; nimm mehr Plätze oder weniger Leute.",
-    "play.wish.bot": "Einen Bot „{bot}“ gibt es nicht; wähle einen von {bots}.",
     "play.wish.save": "Die Aufzeichnung lässt sich nicht als {path} speichern: {why}",
     "play.wish.no-folder": "diesen Ordner gibt es nicht",
     # The other commands

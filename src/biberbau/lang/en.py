@@ -12,6 +12,17 @@ TEXTS: dict[str, str] = {
     "game.bande.about": "Four hidden cards, two of them seen once: keep track, keep them low, and knock in time.",
     "game.bande-classic": "Biberbande (classic edition)",
     "game.bande-classic.about": "The older Biberbande: the whole discard pile is reshuffled, one seat always starts.",
+    # Bots: the levels, from the weakest to the strongest
+    "bot.kit": "Kit",
+    "bot.kit.about": "A beaver child that plays what looks nice and soon forgets what it saw.",
+    "bot.yearling": "Yearling",
+    "bot.yearling.about": "Keeps some cards in mind, loses others, and goes for the quick gain.",
+    "bot.builder": "Builder",
+    "bot.builder.about": "Forgets nothing and builds with a plan, one card after the other.",
+    "bot.elder": "Elder",
+    "bot.elder.about": "Forgets nothing, pictures what lies hidden, and weighs every move.",
+    "bot.boss": "Boss",
+    "bot.boss.about": "Thinks every round through to its end, thousands of times, and gives nothing away.",
     # Cards; a number is its own name
     "card.cleanup": "Cleanup",
     "card.flip": "Flip",
@@ -225,6 +236,9 @@ TEXTS: dict[str, str] = {
     "error.bad-record.winners": "The winners of the record are not those its moves lead to.",
     "error.bad-view": "No match can look like this view: {why}",
     "error.unknown-seat": "There is no seat “{seat}” at this table.",
+    "error.unknown-bot": "There is no bot “{bot}”; choose one of {bots}.",
+    "error.no-numba": "The bot “{bot}” needs numba. Install it with: pip install 'biberbau[compiled]'",
+    "error.bad-command": "No program can be started with “{command}”; check its name and its quotation marks.",
     "error.no-record": "This match was made up from a view; it has no history and so no record.",
     # Log: cards as a sentence speaks of them (one: object, any; the: object, known; is: after “is” and colons)
     "log.card.one.number": "a {card}",
@@ -399,6 +413,7 @@ TEXTS: dict[str, str] = {
     "play.command.rules": "r/rules/? rules/?rules/? r/?r/help rules",
     "play.command.log": "log",
     "play.command.quit": "q/quit/exit",
+    "play.command.level": "l/level",
     "play.yes": "y/yes",
     # The table in the terminal: talk
     "play.holding": "In your hand: {card}.",
@@ -414,6 +429,7 @@ TEXTS: dict[str, str] = {
     "play.hand-over": "Hand over to {name}. {name}, press Enter when nobody else is looking.",
     "play.quit": "Quit this match? (y/n)",
     "play.again": "Play again? (y/n)",
+    "play.again.level": "Play again? (y/n, or l for another level)",
     "play.bye": "Good-bye!",
     "play.saved": "The record is in {path}.",
     "play.you": "You",
@@ -421,10 +437,17 @@ TEXTS: dict[str, str] = {
     "play.menu": "Which game?",
     "play.menu.game": "Number or name:",
     "play.menu.players": "How many players, you included?",
+    "play.menu.level": "How strong shall the others be?",
+    "play.menu.level.choose": "Number or name, or Enter for {usual}:",
     "play.menu.unclear": "That is not among the choices; try again, or q to leave.",
+    "play.warming": "The strong players are still warming up; until they are ready, they play at a glance.",
+    "play.no-numba": (
+        "Elder and Boss need numba to think ahead, and it is not installed; without it they play like a Builder. "
+        "Install it with: pip install 'biberbau[compiled]'"
+    ),
+    "play.incidents": "{name}: {count} × trouble, and a Builder moved instead. The first time: {incident}",
     "play.replay.looked": "{name} looks at {cards}.",
     "play.wish.people": "{people} people cannot share {players} seats; ask for more players or fewer people.",
-    "play.wish.bot": "There is no bot “{bot}”; choose one of {bots}.",
     "play.wish.save": "The record cannot be saved as {path}: {why}",
     "play.wish.no-folder": "there is no such folder",
     # The other commands
