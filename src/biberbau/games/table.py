@@ -182,8 +182,10 @@ def clear_table(s: State, starter: int) -> None:
 @rule
 def fill_deck(s: State) -> None:
     """Shuffle the game's whole deck."""
+    row = s.deck.cards
+    start = s.game * LARGEST_PILE
     for i in range(LARGEST_PILE):
-        s.deck.cards[i] = DECKS[s.game * LARGEST_PILE + i]
+        row[i] = DECKS[start + i]
     s.deck.count = SIZES[s.game]
     note(s, notes.SHUFFLED, s.seat, s.deck.count, 0)
     shuffle(s, s.deck)

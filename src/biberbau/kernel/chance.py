@@ -66,8 +66,9 @@ def shuffle(world: World, pile: Pile) -> None:
 @rule
 def mix(world: World, pile: Pile) -> None:
     """Shuffle by the state's own counter (Fisher and Yates)."""
+    row = pile.cards
     for i in range(pile.count - 1, 0, -1):
         j = below(world, i + 1)
-        card = pile.cards[i]
-        pile.cards[i] = pile.cards[j]
-        pile.cards[j] = card
+        card = row[i]
+        row[i] = row[j]
+        row[j] = card
