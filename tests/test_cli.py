@@ -303,9 +303,38 @@ def test_play_saves_a_record_that_replays(tmp_path: Path) -> None:
 
 def test_play_watches_bots() -> None:
     done = biberbau(
-        "play", "gang", "--humans", "0", "--players", "3", "--bots", "simple,random", "--option", "rounds=1"
+        "play", "gang", "--humans", "0", "--players", "3", "--bots", "yearling,random", "--option", "rounds=1"
     )
     assert done.returncode == 0 and "the match" in done.stdout and "again?" not in done.stdout
+
+
+def test_play_seats_a_program() -> None:
+    bot = Path(__file__).parents[1] / "examples" / "bots" / "low_cards.py"
+    done = biberbau(
+        *("play", "bande", "--humans", "0", "--option", "rounds=1"),
+        *("--bots", f'kit,cmd:{sys.executable} "{bot}"'),
+    )
+    assert done.returncode == 0 and "the match" in done.stdout and "trouble" not in done.stdout
+    lost = biberbau("play", "bande", "--humans", "0", "--option", "rounds=1", "--bots", "cmd:./no-such-bot --fast,kit")
+    assert lost.returncode == 0 and "Castor: 4 × trouble" in lost.stdout and "Willow: " not in lost.stdout
+
+
+def test_play_says_how_to_get_numba(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['numba'] = None")
+    path = os.pathsep.join([str(tmp_path), *sys.path])
+    done = biberbau("play", "clan", "--bots", "boss", typed="1\n", PYTHONPATH=path)
+    assert done.returncode == 0 and done.stderr == ""
+    assert "pip install 'biberbau[compiled]'" in " ".join(done.stdout.split())
+    said = complaint(biberbau("play", "clan", "--bots", "ismcts", PYTHONPATH=path), 2)
+    assert "pip install 'biberbau[compiled]'" in said
+
+
+def test_a_strong_opponent_never_keeps_a_person_waiting(tmp_path: Path) -> None:
+    """With nothing compiled yet the table is there at once, and can be left at once."""
+    begun = time.monotonic()
+    done = biberbau("play", "clan", "--bots", "boss", typed="1\nq\ny\n", NUMBA_CACHE_DIR=str(tmp_path))
+    assert done.returncode == 0 and done.stderr == "" and "warming up" in done.stdout
+    assert time.monotonic() - begun < 15
 
 
 @pytest.mark.parametrize(
@@ -316,7 +345,9 @@ def test_play_watches_bots() -> None:
         (["--option", "rounds=99"], "99"),
         (["--option", "speed=3"], "speed"),
         (["--option", "birthday_order=a,a"], "birthday_order"),
-        (["--bots", "boss"], "boss"),
+        (["--bots", "simple"], "simple"),
+        (["--bots", ""], "boss"),
+        (["--bots", "kit,cmd:"], "“”"),
         (["--human", "A,B,C", "--players", "2"], "3"),
         (["--humans", "9"], "9"),
         (["--save", "/no/such/folder/x.json"], "/no/such/folder"),
@@ -381,6 +412,8 @@ class Terminal:
 
 def test_a_terminal_has_colours_and_quits() -> None:
     terminal = Terminal("play", "clan", "--seed", "1")
+    assert "5) " in terminal.wait_for("Enter for Yearling: ")
+    terminal.type("\n")
     assert "\x1b[1;38;5;" in terminal.wait_for("You> ")
     terminal.type("1\n")
     terminal.wait_for("You> ")
@@ -393,7 +426,7 @@ def test_a_terminal_has_colours_and_quits() -> None:
 
 @pytest.mark.parametrize(("arguments", "extra"), [(["--no-color"], {}), ([], {"NO_COLOR": "1"})])
 def test_colours_can_be_switched_off(arguments: list[str], extra: dict[str, str]) -> None:
-    terminal = Terminal("play", "clan", "--seed", "1", *arguments, **extra)
+    terminal = Terminal("play", "clan", "--seed", "1", "--bots", "kit", *arguments, **extra)
     assert "\x1b[" not in terminal.wait_for("You> ").replace("\x1b[?2004h", "")
     terminal.type("\x04")
     terminal.wait_for("Good-bye!")
@@ -401,8 +434,9 @@ def test_colours_can_be_switched_off(arguments: list[str], extra: dict[str, str]
 
 
 def test_ctrl_c_ends_politely_with_130() -> None:
-    terminal = Terminal("play", "bande", "--seed", "1")
+    terminal = Terminal("play", "bande", "--seed", "1", "--bots", "kit")
     terminal.wait_for("You> ")
+    time.sleep(0.5)  # Python notices a signal between the prompt and the wait for a key only at the next key
     terminal.type("\x03")
     assert "Traceback" not in terminal.wait_for("Good-bye!")
     assert terminal.end() == 130

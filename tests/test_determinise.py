@@ -28,6 +28,7 @@ from .table_talk import (
     whims,
     whole_deck,
 )
+from .test_rare_branches import SCENARIOS, Scenario
 
 
 @given(matches(), whims)
@@ -93,6 +94,15 @@ def test_the_sampled_match_goes_on_to_its_end(match: Match, seed: int) -> None:
     sampled = determinise(match.view(Random(seed).choice(viewers(match.players))), seed)
     play_to_the_end(sampled)
     assert sampled.winners
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.about)
+def test_rare_positions_can_be_sampled_too(scenario: Scenario) -> None:
+    match = scenario.position()
+    for viewer in viewers(match.players):
+        sampled = determinise(match.view(viewer), 1)
+        assert sampled.view(viewer) == match.view(viewer)
+        assert lying(sampled).everything() == DECKS[match.game]
 
 
 def test_a_seat_in_the_sample_knows_its_own_hand() -> None:

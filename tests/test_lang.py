@@ -12,6 +12,7 @@ from biberbau.lang import LANGUAGES, catalogue, from_environment, rules_page, te
 from biberbau.lang.log import sentence
 
 GAMES = ("clan", "clan-combined", "gang", "bande", "bande-classic")
+LEVELS = ("kit", "yearling", "builder", "elder", "boss")
 CARDS = ("cleanup", "flip", "swap", "peek", "draw2", "beaver", "?")
 PHASES = {
     "clan": ("hand", "taken", "action", "over"),
@@ -89,6 +90,9 @@ FIELDS = {
     "error.bad-view": {"why"},
     "error.unknown-seat": {"seat"},
     "error.no-record": set(),
+    "error.unknown-bot": {"bot", "bots"},
+    "error.no-numba": {"bot"},
+    "error.bad-command": {"command"},
 }
 """What a caller fills in; a text may use less of it, never more."""
 
@@ -116,6 +120,7 @@ def test_a_text_has_words_and_the_same_fields_in_both_languages(key: str) -> Non
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_everything_an_interface_asks_for_is_there(lang: str) -> None:
     wanted = [f"game.{game}" for game in GAMES] + [f"game.{game}.about" for game in GAMES]
+    wanted += [f"bot.{level}" for level in LEVELS] + [f"bot.{level}.about" for level in LEVELS]
     wanted += [f"card.{card}" for card in CARDS]
     wanted += [f"phase.{family}.{phase}" for family, phases in PHASES.items() for phase in phases]
     wanted += [f"help.{place}.{choice}" for place, choices in CHOICES.items() for choice in choices]
@@ -137,6 +142,14 @@ def test_a_refusal_is_one_sentence_that_says_what_to_do_instead(lang: str) -> No
         template = catalogue(lang)[f"refuse.{reason}"]
         assert template.endswith(".") and template.count(".") == 1, reason
         assert ";" in template, reason
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_level_has_a_name_of_its_own_and_a_character_in_one_sentence(lang: str) -> None:
+    assert len({catalogue(lang)[f"bot.{level}"] for level in LEVELS}) == len(LEVELS)
+    for level in LEVELS:
+        about = catalogue(lang)[f"bot.{level}.about"]
+        assert about.endswith(".") and about.count(".") == 1, level
 
 
 def test_german_quotes_are_german() -> None:

@@ -37,6 +37,7 @@ from .table_talk import (
     viewers,
     whims,
 )
+from .test_rare_branches import SCENARIOS, Scenario
 
 
 class Leak(AssertionError):
@@ -229,6 +230,20 @@ def with_other_choices(moves: Sequence[str], viewer: Viewer, random: Random) -> 
         if slot[0] == "A":
             break
     return changed
+
+
+# Both, where rare things have just happened
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.about)
+def test_rare_branches_tell_nothing_either(scenario: Scenario) -> None:
+    match, random = scenario.position(), Random(1)
+    scribe, moves = scribe_of(match), moves_in(match.record())
+    for viewer in viewers(match.players):
+        check_another_deal(match, scribe, viewer, random)
+        check_another_match(match, moves, viewer, random)
+        if match.turn is not None:
+            check_move_in_another_deal(match, scribe, viewer, match.legal[0], random)
 
 
 # What would happen if there were a leak

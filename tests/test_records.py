@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from biberbau import BadRecord, IllegalMove, Match
+from biberbau import BadRecord, BadShuffle, IllegalMove, Match
 
 from .table_talk import (
     DECKS,
@@ -206,6 +206,8 @@ def test_shuffles_must_be_complete_and_all_there(game: str, finished: dict[str, 
     ]
     for shuffles in spoilt:
         refuse({**record, "shuffles": shuffles})
+    missing = refuse({**record, "shuffles": [first]})
+    assert missing.code == "bad-record.move" and isinstance(missing.fields["why"], BadShuffle)
 
 
 @pytest.mark.parametrize("name", ["format", "game", "players", "options", "shuffles", "moves", "totals", "winners"])

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from biberbau import BadSetup, BadShuffle, Match, Problem
+from biberbau.shuffling import _below
 
 from .table_talk import (
     DECKS,
@@ -49,6 +50,13 @@ def test_the_test_vectors_of_the_notation(game: str, seed: str, begins: str) -> 
     shuffle = first_shuffle(Match(game, seed=seed))
     assert shuffle[:12] == begins.split(" ")
     assert shuffle == shuffled_by_hand(whole_deck(game), seed, 1)
+
+
+def test_a_word_that_would_favour_some_cards_is_skipped() -> None:
+    """2³² is no multiple of 3: the last word is too many."""
+    assert _below(3, iter([2**32 - 1, 5])) == 5 % 3
+    assert _below(3, iter([2**32 - 2, 5])) == (2**32 - 2) % 3
+    assert _below(4, iter([2**32 - 1, 5])) == 3
 
 
 @given(st.sampled_from(GAMES), st.text(max_size=20) | st.integers())

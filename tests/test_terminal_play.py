@@ -1,19 +1,23 @@
 """Playing in the terminal: whole matches with scripted people, the curtain between them, and the lobby."""
 
 import re
+import sys
 from collections.abc import Callable
 from random import Random
 
 import pytest
 
 from biberbau import Match
-from biberbau.bots import BOTS
+from biberbau.bots import LEVELS, USUAL, Bot, make_bot, warming
+from biberbau.events import Told
 from biberbau.lang import LANGUAGES, catalogue
+from biberbau.terminal import lobby as lobby_module
 from biberbau.terminal.choices import menu, spoken
 from biberbau.terminal.console import Console
 from biberbau.terminal.drawing import Look
 from biberbau.terminal.lobby import BadWish, Wishes, host
 from biberbau.terminal.play import Quit, Table
+from biberbau.view import View
 
 from .table_talk import GAMES, SEATS
 from .test_terminal import NAMES, at
@@ -24,10 +28,10 @@ class Script:
 
     CLEARED = "\f"
 
-    def __init__(self, answer: Callable[[str], str], width: int = 80) -> None:
+    def __init__(self, answer: Callable[[str], str], width: int = 80, is_manned: bool = False) -> None:
         self.text = ""
         self.answer = answer
-        self.console = Console(self.read, self.write, lambda: width, clear=self.CLEARED)
+        self.console = Console(self.read, self.write, lambda: width, clear=self.CLEARED, is_manned=is_manned)
 
     def write(self, text: str) -> None:
         self.text += text
@@ -42,7 +46,7 @@ class Script:
         return self.text.split(self.CLEARED)
 
 
-def script(lines: list[str], width: int = 80) -> Script:
+def script(lines: list[str], width: int = 80, is_manned: bool = False) -> Script:
     """Type these lines, then nothing more."""
     left = iter(lines)
 
@@ -51,11 +55,11 @@ def script(lines: list[str], width: int = 80) -> Script:
             return line
         raise EOFError
 
-    return Script(answer, width)
+    return Script(answer, width, is_manned)
 
 
 def run(match: Match, people: str, answer: Callable[[str], str], lang: str = "en", memory: bool = False) -> Script:
-    bots = {seat: BOTS["simple"](seat) for seat in SEATS[: match.players] if seat not in people}
+    bots = {seat: make_bot("yearling", seat) for seat in SEATS[: match.players] if seat not in people}
     typist = Script(answer)
     Table(match, bots, typist.console, Look(lang, NAMES, memory=memory)).run()
     return typist
@@ -114,7 +118,7 @@ def test_a_look_is_shown_on_the_table_until_the_next_decision() -> None:
     match = at("bande", 2, ["3", "swap", "9", "0", "1", "2", "4", "5", "8", "peek", "7"])
     typist = script(["draw", "peek a2", "draw"])
     with pytest.raises(EOFError):
-        Table(match, {"B": BOTS["simple"]("b")}, typist.console, Look("en", NAMES)).run()
+        Table(match, {"B": make_bot("yearling", "b")}, typist.console, Look("en", NAMES)).run()
     first, second, third = typist.text.split("── Biberbande")[1:4]
     assert "You look at A1 (3) and A4 (0)." in typist.text
     assert "│ (3) │▒▒▒▒▒│▒▒▒▒▒│ (0) │" in first
@@ -194,7 +198,7 @@ def test_the_log_helps_the_memory_only_on_request() -> None:
     for memory in (False, True):
         typist = script(["draw", "log"])
         with pytest.raises(EOFError):
-            Table(at("bande", 2, shuffle), {"B": BOTS["simple"]("b")}, typist.console, Look(memory=memory)).run()
+            Table(at("bande", 2, shuffle), {"B": make_bot("yearling", "b")}, typist.console, Look(memory=memory)).run()
         told = typist.text.rpartition("log\n")[2]
         assert ("You look at A1 (3) and A4 (0)." in told) == memory
         assert ("You look at A1 and A4." in told) != memory
@@ -208,7 +212,7 @@ def sitting(lines: list[str], lang: str = "en", end: type[BaseException] = EOFEr
     typist = script(lines)
     match = at("clan", 2, ["7", "9", "3"])
     with pytest.raises(end):
-        Table(match, {"B": BOTS["simple"]("b")}, typist.console, Look(lang, {"A": "Ada", "B": "Bo"})).run()
+        Table(match, {"B": make_bot("yearling", "b")}, typist.console, Look(lang, {"A": "Ada", "B": "Bo"})).run()
     return typist.text
 
 
@@ -252,8 +256,8 @@ def test_the_hint_comes_once() -> None:
 # The lobby
 
 
-def lobby(wishes: Wishes, lines: list[str], lang: str = "en") -> str:
-    typist = script(lines)
+def lobby(wishes: Wishes, lines: list[str], lang: str = "en", is_manned: bool = False) -> str:
+    typist = script(lines, is_manned=is_manned)
     host(wishes, typist.console, lang)
     return typist.text
 
@@ -287,7 +291,7 @@ def test_after_a_match_another_one_is_offered() -> None:
 
 @pytest.mark.parametrize(
     "wishes",
-    [Wishes("clan", 2, people=["Ada", "Bea", "Cem"]), Wishes("clan", bots=["boss"]), Wishes("clan", people=7)],
+    [Wishes("clan", 2, people=["Ada", "Bea", "Cem"]), Wishes("clan", bots=["simple"]), Wishes("clan", people=7)],
 )
 def test_wishes_that_no_table_can_meet(wishes: Wishes) -> None:
     with pytest.raises(ValueError):
@@ -295,10 +299,173 @@ def test_wishes_that_no_table_can_meet(wishes: Wishes) -> None:
 
 
 def test_a_bad_wish_speaks_both_languages() -> None:
-    wish = BadWish("bot", bot="boss", bots="simple")
-    assert "boss" in wish.explain("en") and "boss" in wish.explain("de")
+    wish = BadWish("people", people=7, players=6)
+    assert "7" in wish.explain("en") and "7" in wish.explain("de")
 
 
 def test_names_are_cleaned_before_they_are_shown() -> None:
     text = lobby(Wishes("clan", people=["A\x1b[2Jda", "x" * 99]), [""])
     assert "\x1b" not in text and "A[2Jda" in text and "x" * 17 not in text
+
+
+# The level of the others
+
+
+@pytest.fixture(name="seated")
+def who_is_seated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of all bots that sit down; none of them may start to compile."""
+    names: list[str] = []
+
+    def make(name: str, seed: str, patient: bool) -> Bot:
+        assert not patient
+        names.extend([name] * bool(seed))
+        return make_bot(name, seed, patient)
+
+    monkeypatch.setattr(lobby_module, "make_bot", make)
+    monkeypatch.setattr(warming, "begin", lambda: None)
+    monkeypatch.setattr(warming, "is_warm", lambda family: False)
+    return names
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "level"),
+    [
+        ("en", "", USUAL),
+        ("en", "1", "kit"),
+        ("en", "5", "boss"),
+        ("en", "Builder", "builder"),
+        ("de", "biberkind", "kit"),
+        ("de", "altbiber", "elder"),
+        ("de", "boss", "boss"),
+        ("de", "", USUAL),
+    ],
+)
+def test_a_person_is_asked_once_for_the_level(lang: str, typed: str, level: str, seated: list[str]) -> None:
+    text = lobby(Wishes("clan", 3), ["7", typed, "q", "y"], lang, is_manned=True)
+    assert seated == [level] * 2
+    said = " ".join(text.split())
+    for name in LEVELS:
+        assert f"{catalogue(lang)[f'bot.{name}']} ({name})" in said and catalogue(lang)[f"bot.{name}.about"] in said
+    assert text.count(catalogue(lang)["play.menu.level"]) == 1
+    assert catalogue(lang)[f"bot.{USUAL}"] in catalogue(lang)["play.menu.level.choose"].format(
+        usual=catalogue(lang)[f"bot.{USUAL}"]
+    )
+
+
+def test_the_level_comes_after_the_game_and_the_number_of_players(seated: list[str]) -> None:
+    text = lobby(Wishes(), ["4", "4", "2", "q", "y"], is_manned=True)
+    asked = [text.index(catalogue("en")[key]) for key in ("play.menu", "play.menu.players", "play.menu.level")]
+    assert asked == sorted(asked) and seated == ["yearling"] * 3
+
+
+def test_the_level_menu_can_be_left(seated: list[str]) -> None:
+    assert lobby(Wishes("clan"), ["q"], is_manned=True).endswith("Good-bye!\n") and not seated
+
+
+@pytest.mark.parametrize(
+    ("wishes", "is_manned", "bots"),
+    [
+        (Wishes("clan"), False, [USUAL]),
+        (Wishes("clan", people=2), True, []),
+        (Wishes("clan", bots=["kit"]), True, ["kit"]),
+        (Wishes("clan", 6, bots=["kit", "boss", "random"]), True, ["kit", "boss", "random", "kit", "boss"]),
+    ],
+)
+def test_nobody_is_asked_for_the_level_in_vain(
+    wishes: Wishes, is_manned: bool, bots: list[str], seated: list[str]
+) -> None:
+    assert "How strong" not in lobby(wishes, [], is_manned=is_manned) and seated == bots
+
+
+@pytest.mark.parametrize(("lang", "typed"), [("en", "l"), ("en", "Level"), ("de", "s"), ("de", "stärke")])
+def test_between_matches_the_level_can_be_changed(lang: str, typed: str, seated: list[str]) -> None:
+    again = iter([typed, catalogue(lang)["play.yes"].split("/")[0], "n"])
+
+    def answer(prompt: str) -> str:
+        if prompt.strip() == catalogue(lang)["play.again.level"]:
+            return next(again)
+        return "boss" if catalogue(lang)[f"bot.{USUAL}"] in prompt else "1"
+
+    typist = Script(answer, 100)
+    host(Wishes("bande", 2, seed="again", options={"rounds": 1}, bots=["kit"]), typist.console, lang)
+    assert seated == ["kit", "boss", "boss"]
+    assert " ".join(typist.text.split()).count(catalogue(lang)["play.warming"]) == 1
+
+
+def test_people_among_themselves_have_no_level_to_change(seated: list[str]) -> None:
+    prompts = []
+
+    def answer(prompt: str) -> str:
+        prompts.append(prompt.strip())
+        return "l" if "again" in prompt else "1" if prompt.endswith("> ") else ""
+
+    host(Wishes("bande", people=2, seed="x", options={"rounds": 1}), Script(answer).console, "en")
+    assert prompts[-1] == catalogue("en")["play.again"] and not seated
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("bots", "has_numba", "is_warm", "key"),
+    [
+        (["boss"], True, False, "play.warming"),
+        (["kit", "elder@40"], True, False, "play.warming"),
+        (["elder"], False, False, "play.no-numba"),
+        (["elder"], True, True, None),
+        (["yearling"], True, False, None),
+        (["yearling"], False, False, None),
+    ],
+)
+def test_who_is_cold_says_so(
+    bots: list[str],
+    has_numba: bool,
+    is_warm: bool,
+    key: str | None,
+    lang: str,
+    seated: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(warming, "is_warm", lambda family: is_warm)
+    if not has_numba:
+        monkeypatch.setitem(sys.modules, "numba", None)
+    text = " ".join(lobby(Wishes("clan", 3, bots=bots, seed="c"), [], lang).split())
+    for each in ("play.warming", "play.no-numba"):
+        assert text.count(catalogue(lang)[each]) == (each == key)
+    assert "pip install 'biberbau[compiled]'" in catalogue(lang)["play.no-numba"]
+
+
+class Guest:
+    """A bot that plays the first move and notes when it is told to finish and to leave."""
+
+    def __init__(self, incidents: list[str]) -> None:
+        self.heard: list[str] = []
+        self.incidents = incidents
+
+    def choose(self, view: View, events: tuple[Told, ...]) -> str:
+        self.heard += [str(event["kind"]) for event in events]
+        return view.legal[0]
+
+    def finish(self, view: View, events: tuple[Told, ...]) -> None:
+        self.heard += [str(event["kind"]) for event in events]
+        assert view.winners
+        self.heard.append("finish")
+
+    def close(self) -> None:
+        self.heard.append("close")
+
+
+@pytest.mark.parametrize("is_played_out", [True, False])
+def test_bots_are_told_the_end_and_let_go(is_played_out: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    guests: list[Guest] = []
+
+    def make(name: str, seed: str, patient: bool) -> Guest:
+        guests.append(Guest(["match 1, decision 1: late"] if name == "late" else []))
+        return guests[-1]
+
+    monkeypatch.setattr(lobby_module, "make_bot", make)
+    lines = ["1"] * 100 if is_played_out else ["q", "y"]
+    text = lobby(Wishes("bande", 3, bots=["late", "prompt"], seed="g", options={"rounds": 1}), lines)
+    assert ("wins the match" in text) == is_played_out
+    for guest in guests:
+        assert guest.heard[-2:] == ["finish", "close"] if is_played_out else guest.heard[-1:] == ["close"]
+        assert guest.heard.count("won") == guest.heard.count("finish") == is_played_out
+    assert text.count("Castor: 1 × trouble") == 1 and "decision 1: late" in text and "Willow: 1" not in text

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from . import __version__, lang
+from .arena.commands import ARENA, LADDER, add_arena, add_ladder, arena, ladder
 from .errors import BadRecord, Problem
 from .games import GAMES
 from .notation import SEATS
@@ -27,8 +28,9 @@ BAR = 40
 
 EXAMPLES = """\
 examples:
-  biberbau play                            choose a game and play against simple opponents
+  biberbau play                            choose a game and how strong the others are
   biberbau play clan --players 3           BiberClan, you and two opponents
+  biberbau play gang --bots kit,boss       a weak one and a strong one in turn on the other seats
   biberbau play bande --human Ada,Bea      two people at one keyboard, with a curtain between them
   biberbau play gang --save evening.json   keep a record of the match
   biberbau replay evening.json --seat A    read it as the player on seat A saw it
@@ -125,6 +127,8 @@ def _parser() -> argparse.ArgumentParser:
     _add_check(add("check", check, "Run files of conformance cases; exit 1 if one fails, 2 if a file can't be read."))
     _add_replay(add("replay", replay, "Check a record and tell what happened; exit 1 if the record is not in order."))
     _add_simulate(add("simulate", simulate, "Play many matches of random moves and show the averages."))
+    add_arena(add("arena", arena, ARENA))
+    add_ladder(add("ladder", ladder, LADDER))
     commands.add_parser("bench", help="Measure how fast the rules run on this machine.", add_help=False)
     return parser
 
@@ -138,11 +142,11 @@ def _add_play(command: argparse.ArgumentParser) -> None:
     who.add_argument("--humans", type=int, metavar="N", help="number of people at this keyboard (default: 1)")
     add(
         "--bots",
-        default="simple",
         metavar="NAMES",
-        help="bots for the other seats, in turn: simple, random (default: simple)",
+        help="bots for the other seats, in turn: kit, yearling, builder, elder, boss; random, one-step, ismcts; or a "
+        "program of your own, cmd:COMMAND (default: asked for in a terminal, otherwise yearling)",
     )
-    add("--seed", help="text or number that fixes all shuffles and the bots' moves")
+    add("--seed", help="text or number that fixes all shuffles, and the moves of bots that do not search")
     add("--option", action="append", default=[], metavar="NAME=VALUE", help="option of the match, such as rounds=2")
     add("--save", type=Path, metavar="FILE", help="keep the record of the match in a file")
     add("--memory", action="store_true", help="show face-down cards that you have seen before")
@@ -186,6 +190,7 @@ def _add_colour(command: argparse.ArgumentParser) -> None:
 
 def play(call: argparse.Namespace, language: str) -> int:
     """Play matches in the terminal."""
+    from .arena.commands import split_bots
     from .terminal.console import real_console
     from .terminal.lobby import Wishes, host
 
@@ -194,7 +199,7 @@ def play(call: argparse.Namespace, language: str) -> int:
         game=call.game,
         players=call.players,
         people=named if named is not None else 1 if call.humans is None else max(call.humans, 0),
-        bots=[name.strip() for name in call.bots.split(",")],
+        bots=None if call.bots is None else split_bots(call.bots) or [call.bots],
         seed=call.seed,
         options=dict(_option(given) for given in call.option),
         save=call.save,

@@ -15,6 +15,7 @@ from .match import Match, furnish, read_game, read_players
 from .notation import HIDDEN, SEATS, SPACE, face_of, seat_number
 from .options import read_options
 from .shuffling import read_seed
+from .soundness import check_table
 from .view import Cards, Sheet, View
 
 
@@ -48,6 +49,7 @@ def sample_state(view: View, random: Random) -> State:
     _set_piles(state, view)
     _deal_unknown(state, game, view, random)
     _choose_unknown(state, view, random)
+    check_table(state, game)
     return state
 
 
@@ -77,6 +79,7 @@ def _check_clock(state: State, game: Game, view: View) -> None:
         "winners": bool(view.winners) == over and (view.winners is None) != over,
         "round": 1 <= view.round <= view.rounds,
         "turns": 0 <= view.turns <= state.turn_cap + state.players,
+        "starter": (view.starter is None) == (state.phase == phases.OPEN),
         "hand": (view.hand is not None) == (state.phase in phases.WITH_HAND),
     }
     for name, is_sound in sound.items():

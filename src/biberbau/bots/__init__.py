@@ -11,6 +11,8 @@ from ..events import Told
 from ..view import View
 from .levels import LEVELS
 
+__all__ = ["BASELINES", "LEVELS", "PROGRAM", "USUAL", "Bot", "make_bot"]
+
 BASELINES = ("random", "one-step", "ismcts")
 """Players to measure others by."""
 PROGRAM = "cmd:"
@@ -55,10 +57,9 @@ def _make(kind: str, seed: str, budget: int | None, patient: bool) -> Bot:
     from . import baselines, levels
 
     if kind in LEVELS:
-        level = levels.with_budget(LEVELS[kind], budget)
-        if level.rollouts and patient:
+        if LEVELS[kind].rollouts and patient:
             _need_numba(kind)
-        return levels.LevelBot(level, seed, patient)
+        return levels.LevelBot(LEVELS[kind], seed, patient, budget)
     if kind == "random":
         return baselines.RandomBot(seed)
     if kind == "one-step":

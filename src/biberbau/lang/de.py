@@ -25,9 +25,9 @@ TEXTS: dict[str, str] = {
     "bot.kit": "Biberkind",
     "bot.kit.about": "Spielt, was gerade gut aussieht, und hat bald vergessen, was es gesehen hat.",
     "bot.yearling": "Jährling",
-    "bot.yearling.about": "Behält manche Karten im Kopf, andere nicht, und greift nach dem schnellen Vorteil.",
+    "bot.yearling.about": "Weiß, wie das Spiel läuft, behält aber nur manche Karten im Kopf.",
     "bot.builder": "Baumeister",
-    "bot.builder.about": "Vergisst nichts und baut mit Plan, Karte für Karte.",
+    "bot.builder.about": "Vergisst wenig und baut mit Plan, Karte für Karte.",
     "bot.elder": "Altbiber",
     "bot.elder.about": "Vergisst nichts, malt sich aus, was verdeckt liegt, und wägt jeden Zug ab.",
     "bot.boss": "Boss",
@@ -474,8 +474,8 @@ TEXTS: dict[str, str] = {
     "play.menu.unclear": "Das steht nicht zur Wahl; versuche es noch einmal, oder verlasse das Spiel mit q.",
     "play.warming": "Die starken Spieler wärmen sich noch auf; bis sie so weit sind, spielen sie nach Augenmaß.",
     "play.no-numba": (
-        "Altbiber und Boss brauchen numba, um vorauszudenken, und das ist nicht installiert; ohne numba spielen sie wie "
-        "ein Baumeister. Installiere es mit: pip install 'biberbau[compiled]'"
+        "Starke Spieler brauchen numba, um vorauszudenken, und das ist nicht installiert; ohne numba spielen sie nach "
+        "Augenmaß. Installiere es mit: pip install 'biberbau[compiled]'"
     ),
     "play.incidents": "{name}: {count} × Ärger, und ein Baumeister zog stattdessen. Das erste Mal: {incident}",
     "play.replay.looked": "{name} sieht sich {cards} an.",

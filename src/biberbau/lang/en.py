@@ -16,9 +16,9 @@ TEXTS: dict[str, str] = {
     "bot.kit": "Kit",
     "bot.kit.about": "A beaver child that plays what looks nice and soon forgets what it saw.",
     "bot.yearling": "Yearling",
-    "bot.yearling.about": "Keeps some cards in mind, loses others, and goes for the quick gain.",
+    "bot.yearling.about": "Knows how the game goes, keeps some cards in mind and loses others.",
     "bot.builder": "Builder",
-    "bot.builder.about": "Forgets nothing and builds with a plan, one card after the other.",
+    "bot.builder.about": "Forgets little and builds with a plan, one card after the other.",
     "bot.elder": "Elder",
     "bot.elder.about": "Forgets nothing, pictures what lies hidden, and weighs every move.",
     "bot.boss": "Boss",
@@ -442,7 +442,7 @@ TEXTS: dict[str, str] = {
     "play.menu.unclear": "That is not among the choices; try again, or q to leave.",
     "play.warming": "The strong players are still warming up; until they are ready, they play at a glance.",
     "play.no-numba": (
-        "Elder and Boss need numba to think ahead, and it is not installed; without it they play like a Builder. "
+        "Strong players need numba to think ahead, and it is not installed; without it they play at a glance. "
         "Install it with: pip install 'biberbau[compiled]'"
     ),
     "play.incidents": "{name}: {count} × trouble, and a Builder moved instead. The first time: {incident}",

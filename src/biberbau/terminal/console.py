@@ -17,7 +17,7 @@ _FRAMES = str.maketrans("╭╮╰╯├┤┬┴┼│─▒·▶…×–−“
 
 
 class Console:
-    """Where a person reads and types."""
+    """Where a person reads and types; `is_manned` if there is one, and not a file or a pipe."""
 
     def __init__(
         self,
@@ -26,6 +26,7 @@ class Console:
         width: Callable[[], int] = lambda: USUAL_WIDTH,
         paint: Paint = PLAIN,
         clear: str = "\n",
+        is_manned: bool = False,
     ) -> None:
         """Connect a console: `read` shows a prompt and returns a line, EOFError at the end; `clear` hides the past."""
         self._read = read
@@ -33,6 +34,7 @@ class Console:
         self._width = width
         self.paint = paint
         self._clear = clear
+        self.is_manned = is_manned
 
     @property
     def width(self) -> int:
@@ -83,7 +85,7 @@ def real_console(colour: bool | None = None) -> Console:
         return input(prompt.translate(_FRAMES) if plain else prompt)
 
     clear = CLEAR if is_terminal and os.environ.get("TERM") != "dumb" else "\n" * 100
-    return Console(read, write, _columns, Paint(colour), clear)
+    return Console(read, write, _columns, Paint(colour), clear, is_manned=is_terminal and sys.stdin.isatty())
 
 
 def _columns() -> int:

@@ -2,13 +2,15 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import cycle
 from pathlib import Path
 from typing import TypeVar
 
-from ..bots import BOTS, USUAL, Bot
+from ..bots import LEVELS, USUAL, Bot, make_bot, warming
+from ..bots.levels import LevelBot
 from ..errors import Problem
 from ..games import FEWEST, GAMES, MOST
 from ..match import Match
@@ -30,12 +32,12 @@ class BadWish(Problem):
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What was asked for; a game of None is asked for at the table, people are names or their number."""
+    """What was asked for; a game or bots of None are asked for at the table, people are names or their number."""
 
     game: str | None = None
     players: int | None = None
     people: Sequence[str] | int = 1
-    bots: Sequence[str] = (USUAL,)
+    bots: Sequence[str] | None = None
     seed: str | None = None
     options: Mapping[str, object] | None = None
     save: Path | None = None
@@ -60,15 +62,33 @@ def host(wishes: Wishes, console: Console, lang: str) -> None:
 def _play_on(wishes: Wishes, console: Console, look: Look) -> None:
     if wishes.game is None:
         wishes = _ask_wishes(wishes, console, look)
-    _play(wishes, 1, console, look)
+    if wishes.bots is None and console.is_manned and _has_bots(wishes, look):
+        wishes = _ask_level(wishes, console, look)
+    _play(wishes, 1, console, look, is_new_company=True)
     number = 1
-    while wishes.people and _is_yes(console.ask(look.say("play.again")), look):
+    while (again := _ask_again(wishes, console, look)) is not None:
         number += 1
-        _play(wishes, number, console, look)
+        _play(again, number, console, look, is_new_company=again.bots != wishes.bots)
+        wishes = again
 
 
-def _is_yes(typed: str, look: Look) -> bool:
-    return typed.lower() in look.say("play.yes").split("/")
+def _ask_again(wishes: Wishes, console: Console, look: Look) -> Wishes | None:
+    """Offer another match, also against others; None if nobody wants one."""
+    if not wishes.people:
+        return None
+    can_change = _has_bots(wishes, look)
+    typed = console.ask(look.say("play.again.level" if can_change else "play.again")).lower()
+    if can_change and typed in look.say("play.command.level").split("/"):
+        return _ask_level(wishes, console, look)
+    return wishes if typed in look.say("play.yes").split("/") else None
+
+
+def _has_bots(wishes: Wishes, look: Look) -> bool:
+    return len(_people(wishes.people, look)) < _players(wishes, look)
+
+
+def _players(wishes: Wishes, look: Look) -> int:
+    return wishes.players or max(FEWEST, len(_people(wishes.people, look)))
 
 
 # The menu
@@ -76,21 +96,36 @@ def _is_yes(typed: str, look: Look) -> bool:
 
 def _ask_wishes(wishes: Wishes, console: Console, look: Look) -> Wishes:
     """Offer the games, then ask for the number of players."""
-    console.say(look.paint.style("bold", look.say("play.menu")))
-    for number, game in enumerate(GAMES, 1):
-        console.say(f"  {number}) {look.paint.style('bold', look.say(f'game.{game}'))} ({game})")
-        console.tell(f"     {look.say(f'game.{game}.about')}", "     ")
-    games = {name: game for number, game in enumerate(GAMES, 1) for name in (str(number), game)}
-    game = _ask_one(console, look, "play.menu.game", games.get)
+    games = _offer("play.menu", "game", GAMES, console, look)
+    game = _ask_one(console, look, look.say("play.menu.game"), games.get)
     fewest = max(FEWEST, len(_people(wishes.people, look)))
     counts = {str(count): count for count in range(fewest, MOST + 1)}
-    players = wishes.players or _ask_one(console, look, "play.menu.players", counts.get)
+    players = wishes.players or _ask_one(console, look, look.say("play.menu.players"), counts.get)
     return replace(wishes, game=game, players=players)
 
 
-def _ask_one(console: Console, look: Look, key: str, read: Callable[[str], T | None]) -> T:
+def _ask_level(wishes: Wishes, console: Console, look: Look) -> Wishes:
+    """Offer the levels, the usual one at the press of a key."""
+    levels = {"": USUAL} | _offer("play.menu.level", "bot", LEVELS, console, look)
+    prompt = look.say("play.menu.level.choose", usual=look.say(f"bot.{USUAL}"))
+    return replace(wishes, bots=(_ask_one(console, look, prompt, levels.get),))
+
+
+def _offer(title: str, kind: str, names: Iterable[str], console: Console, look: Look) -> dict[str, str]:
+    """Show a numbered menu of things with a name and a character; return what may be typed for each."""
+    console.say(look.paint.style("bold", look.say(title)))
+    typed: dict[str, str] = {}
+    for number, name in enumerate(names, 1):
+        spoken = look.say(f"{kind}.{name}")
+        console.say(f"  {number}) {look.paint.style('bold', spoken)} ({name})")
+        console.tell(f"     {look.say(f'{kind}.{name}.about')}", "     ")
+        typed |= dict.fromkeys((str(number), name, spoken.lower()), name)
+    return typed
+
+
+def _ask_one(console: Console, look: Look, prompt: str, read: Callable[[str], T | None]) -> T:
     while True:
-        typed = console.ask(look.say(key)).lower()
+        typed = console.ask(prompt).lower()
         if typed in look.say("play.command.quit").split("/"):
             raise Quit
         chosen = read(typed)
@@ -102,21 +137,23 @@ def _ask_one(console: Console, look: Look, key: str, read: Callable[[str], T | N
 # One match
 
 
-def _play(wishes: Wishes, number: int, console: Console, look: Look) -> None:
+def _play(wishes: Wishes, number: int, console: Console, look: Look, is_new_company: bool) -> None:
     """Play one match, and keep its record however it ends."""
-    people = _people(wishes.people, look)
-    players = wishes.players or max(FEWEST, len(people))
+    people, players = _people(wishes.people, look), _players(wishes, look)
     seed = wishes.seed if wishes.seed is None or number == 1 else f"{wishes.seed}/{number}"
     match = Match(wishes.game or "", players, seed, options=wishes.options)
-    bots = _bots(wishes.bots, SEATS[len(people) : players], match.seed)
+    bots = _bots(wishes.bots or (USUAL,), SEATS[len(people) : players], match.seed)
     if len(people) > players:
         raise BadWish("people", people=len(people), players=players)
     if wishes.save and not wishes.save.parent.is_dir():
         raise BadWish("save", path=wishes.save, why=look.say("play.wish.no-folder"))
     names = dict(zip(SEATS, [*people, *look.say("play.bots").split()], strict=False))
+    if is_new_company:
+        _say_who_is_cold(bots.values(), GAMES[match.game].family, console, look)
     try:
         Table(match, bots, console, replace(look, names=names)).run()
     finally:
+        _part(bots, names, console, look)
         if wishes.save:
             kept = wishes.save if number == 1 else wishes.save.with_stem(f"{wishes.save.stem}-{number}")
             nameless = len(people) if isinstance(wishes.people, int) else 0
@@ -140,13 +177,32 @@ def clean_name(name: str) -> str:
 
 def _bots(wanted: Sequence[str], seats: str, seed: str) -> dict[str, Bot]:
     """Seat bots, the wanted ones in turn; what they get for a seed tells nothing about the match's own."""
-    for name in wanted:
-        if name not in BOTS:
-            raise BadWish("bot", bot=name, bots=", ".join(BOTS))
+    for name in wanted[len(seats) :]:  # there is no seat for them, but a wrong name is refused all the same
+        make_bot(name, seed="", patient=False)
     return {
-        seat: BOTS[wanted[at % len(wanted)]](hashlib.sha256(f"{seed}/bot/{seat}".encode()).hexdigest())
-        for at, seat in enumerate(seats)
+        seat: make_bot(name, hashlib.sha256(f"{seed}/bot/{seat}".encode()).hexdigest(), patient=False)
+        for seat, name in zip(seats, cycle(wanted), strict=False)
     }
+
+
+def _say_who_is_cold(bots: Iterable[Bot], family: str, console: Console, look: Look) -> None:
+    """Say why strong bots do not play their best yet, if they do not."""
+    if not any(isinstance(bot, LevelBot) and bot.level.rollouts for bot in bots):
+        return
+    if not warming.is_possible():
+        console.tell(look.say("play.no-numba"))
+    elif not warming.is_warm(family):
+        console.tell(look.say("play.warming"))
+
+
+def _part(bots: Mapping[str, Bot], names: Mapping[str, str], console: Console, look: Look) -> None:
+    """Let the bots go, and say which of them are programs that were in trouble."""
+    for seat, bot in bots.items():
+        bot.close()
+        incidents = getattr(bot, "incidents", ())
+        if incidents:
+            told = look.say("play.incidents", name=names[seat], count=len(incidents), incident=incidents[0])
+            console.tell(told, "  ")
 
 
 def _keep(match: Match, names: Mapping[str, str], path: Path) -> None:

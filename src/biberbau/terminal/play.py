@@ -50,19 +50,23 @@ class Table:
         return replace(self._look, width=self.console.width, paint=self.console.paint)
 
     def run(self) -> None:
-        """Play to the end of the match; Quit, EOFError or KeyboardInterrupt leave it where it is."""
+        """Play to the end of the match and tell the bots; Quit, EOFError or KeyboardInterrupt leave it where it is."""
         self._tell_news()
         while (seat := self.match.turn) is not None:
             if seat in self.bots:
-                news = tuple(told for _, told in self._news(seat))
-                self.match.play(self.bots[seat].choose(self.match.view(seat), news), by=seat)
+                self.match.play(self.bots[seat].choose(self.match.view(seat), self._news_of(seat)), by=seat)
             else:
                 self._bring_to_screen(seat)
                 self._decide(seat)
             if self.match.turn != seat or seat in self.people:  # a bot's turn is told as a whole
                 self._tell_news()
+        for seat, bot in self.bots.items():
+            bot.finish(self.match.view(seat), self._news_of(seat))
 
     # What has happened
+
+    def _news_of(self, seat: str) -> tuple[Told, ...]:
+        return tuple(told for _, told in self._news(seat))
 
     def _news(self, viewer: str | None) -> Iterator[tuple[int, Told]]:
         """Tell a viewer what has happened since the last time, each event with its number."""

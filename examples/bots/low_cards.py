@@ -1,0 +1,33 @@
+"""A bot for Biberbau that wants low cards, and in BiberClan high ones."""
+
+import json
+import sys
+
+
+def value(card):
+    """Count a card; one that we have not seen is an average one, and so is an empty space."""
+    return int(card) if card.isdecimal() else 5
+
+
+def worth(view, move):
+    """Compare the card that comes with the one that goes; on other seats and in BiberClan the other way round."""
+    verb, *slots = move.split()
+    if verb == "knock":
+        return 12 - sum(value(card) for card in view["known"][view["seat"]])
+    if verb not in ("put", "take"):
+        return 0
+    new = value(view["hand"] or view["discard"][-1])
+    if not slots:
+        return 4 - new
+    seat, slot = slots[0][0], int(slots[0][1]) - 1
+    gain = value(view["known"][seat][slot]) - new
+    return gain if (seat == view["seat"]) != view["game"].startswith("clan") else -gain
+
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"name": "Low Cards"}), flush=True)
+    elif message["type"] == "move":
+        view = message["view"]
+        print(json.dumps({"move": max(view["legal"], key=lambda move: worth(view, move))}), flush=True)

@@ -1,0 +1,134 @@
+"""The commands `biberbau arena` and `biberbau ladder`; what they need is imported when they run."""
+
+import argparse
+import re
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..games import GAMES
+
+if TYPE_CHECKING:
+    from .tournament import Way
+
+ARENA = "Let bots play against each other on duplicate deals; show win rates, points and ratings."
+LADDER = "Play every level against its neighbours in every game, and write the published table of strength."
+DONE = 0
+LONGEST_NAME = 60
+
+
+def add_arena(command: argparse.ArgumentParser) -> None:
+    """Say what `biberbau arena` understands."""
+    add = command.add_argument
+    add("game", metavar="GAME", help=", ".join(GAMES))
+    add("--bots", required=True, metavar="BOTS", help='two or more, with commas between: boss,builder,cmd:"./mybot"')
+    add("--matches", type=_positive, default=2000, metavar="M", help="for each pair, rounded up to whole deals (2000)")
+    add("--players", type=int, default=2, metavar="N", help="2 to 6; beyond 2 one bot sits among copies of another (2)")
+    add("--rounds", type=int, metavar="R", help="rounds of a match (default: the rulebook's)")
+    add("--seed", default="0", help="text that fixes all chance (0); keep it secret from programs you do not trust")
+    add("--out", type=Path, metavar="DIR", help="folder for results; the same one goes on where a run stopped")
+    add("--json", action="store_true", help="print the table as JSON")
+    _add_way(command)
+
+
+def add_ladder(command: argparse.ArgumentParser) -> None:
+    """Say what `biberbau ladder` understands."""
+    add = command.add_argument
+    add("--games", type=_names, default=list(GAMES), metavar="GAMES", help="with commas between (all)")
+    add("--players", type=_numbers, default=[2, 4], metavar="N,…", help="players at the table (2,4)")
+    add("--deals", type=_positive, default=100, metavar="D", help="deals of each pair, each from every seating (100)")
+    add("--rounds", type=int, metavar="R", help="rounds of a match (default: the rulebook's)")
+    add("--levels", type=_names, metavar="BOTS", help="weakest first, with commas between (the built-in levels)")
+    add("--budget", type=_budget, action="append", default=[], metavar="LEVEL=N", help="rollouts per move of a level")
+    add("--seed", default="0", help="text that fixes all chance (0)")
+    add("--work", type=Path, default=Path("arena/ladder"), metavar="DIR", help="folder of the matches (arena/ladder)")
+    add("--docs", type=Path, default=Path("docs"), metavar="DIR", help="where strength.md and pictures/ go (docs)")
+    _add_way(command)
+
+
+def _add_way(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    add("--jobs", type=_positive, metavar="N", help="processes on this machine (default: one for each core)")
+    add("--on", metavar="CLUSTER", help="play on a cluster instead: dask:ADDRESS or ray:ADDRESS")
+    add("--any-code", action="store_true", help="count results of other versions of rules and bots, too")
+
+
+def arena(call: argparse.Namespace, language: str) -> int:
+    """Hold a tournament."""
+    import json
+
+    from .schedule import Contest, deals_for, every_pair
+    from .tournament import hold, publish
+
+    bots = split_bots(call.bots)
+    contest = Contest(call.game, call.players, call.seed, {} if call.rounds is None else {"rounds": call.rounds})
+    pairs = every_pair(bots)
+    folder = call.out or Path("arena", folder_name(contest.to_dict(), bots))
+    _say(f"results in {folder}; stop with Ctrl-C, the same command goes on")
+    table, timings = hold(contest, pairs, deals_for(call.matches, call.players), folder, _way(call))
+    words = publish(table, timings, folder)
+    print(json.dumps(table.to_dict(), ensure_ascii=False) if call.json else words)
+    return DONE
+
+
+def ladder(call: argparse.Namespace, language: str) -> int:
+    """Measure the levels and publish."""
+    from .ladder import Rungs, climb
+
+    rungs = Rungs(call.levels, dict(call.budget), call.deals, call.rounds, call.seed)
+    for page in climb(rungs, call.games, call.players, call.work, call.docs, _way(call), _say):
+        _say(f"written: {page}")
+    return DONE
+
+
+def _way(call: argparse.Namespace) -> "Way":
+    from .engine import ALL_CORES
+    from .tournament import Way
+
+    return Way(call.jobs or ALL_CORES, call.on, sys.stderr, call.any_code)
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+# Reading arguments
+
+
+def split_bots(given: str) -> list[str]:
+    """Split names at commas, but not inside quotation marks.
+
+    >>> split_bots('boss, cmd:"./mybot --depth 2,3"')
+    ['boss', 'cmd:"./mybot --depth 2,3"']
+    """
+    return [name.strip() for name in re.findall(r'(?:[^,"]|"[^"]*"?)+', given) if name.strip()]
+
+
+def folder_name(told: object, bots: list[str]) -> str:
+    """A readable name for a folder, its own for every contest."""
+    mark = sha256(repr((told, bots)).encode()).hexdigest()[:8]
+    assert isinstance(told, dict)
+    readable = re.sub(r"[^A-Za-z0-9@]+", "-", "-".join((told["game"], f"{told['players']}p", *bots))).strip("-")
+    return f"{readable[:LONGEST_NAME]}-{mark}"
+
+
+def _positive(given: str) -> int:
+    if not given.isdecimal() or int(given) < 1:
+        raise argparse.ArgumentTypeError(f"{given} is no whole number from 1 on")
+    return int(given)
+
+
+def _names(given: str) -> list[str]:
+    return split_bots(given)
+
+
+def _numbers(given: str) -> list[int]:
+    return [_positive(part.strip()) for part in given.split(",")]
+
+
+def _budget(given: str) -> tuple[str, int]:
+    level, equals, rollouts = given.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"{given} is no budget such as boss=500")
+    return level, _positive(rollouts)

@@ -1,0 +1,92 @@
+"""Many matches at once: joblib on all cores of this machine, or on a Dask or Ray cluster.
+
+Which machine plays a match, and when, makes no difference to its result. joblib groups short matches by itself, so that
+handing them out costs little, and hands long ones out one by one.
+"""
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any
+
+from .bout import Result, code_version, play
+from .schedule import Bout, Contest
+from .trouble import Trouble, need
+
+ALL_CORES = -1
+WAVE_SECONDS = 10
+"""How long a wave of matches should take where results come back in waves."""
+
+Work = Callable[[Iterable[Any]], Iterator[Result]]
+
+
+def results(contest: Contest, bouts: Iterable[Bout], jobs: int = ALL_CORES, on: str | None = None) -> Iterator[Result]:
+    """Play matches somewhere, in any order; `on` is `dask:ADDRESS`, `ray:ADDRESS` or this machine."""
+    delayed = need("joblib", "arena").delayed(play)
+    with _place(jobs, on) as work:
+        for result in work(delayed(contest, bout) for bout in bouts):
+            yield _checked(result, on)
+
+
+def _checked(result: Result, on: str | None) -> Result:
+    if result.code != code_version():
+        where = f"install this one on the workers of {on}" if on else "it changed during the run; just start it again"
+        raise Trouble(f"a match was played by another version of Biberbau: {where}")
+    return result
+
+
+@contextmanager
+def _place(jobs: int, on: str | None) -> Iterator[Work]:
+    """Open the place where matches are played."""
+    if on is None:
+        yield need("joblib", "arena").Parallel(n_jobs=jobs, return_as="generator_unordered")
+        return
+    kind, _, address = on.partition(":")
+    if kind not in CLUSTERS or not address:
+        raise Trouble(f"there is no place {on}; try --on dask:tcp://HOST:8786 or --on ray:HOST:6379")
+    with CLUSTERS[kind](address) as work:
+        yield work
+
+
+@contextmanager
+def _on_dask(address: str) -> Iterator[Work]:
+    joblib, distributed = need("joblib", "arena"), need("distributed", "dask")
+    try:
+        client = distributed.Client(address, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise Trouble(f"no Dask scheduler answers at {address}") from error
+    with client, joblib.parallel_config(backend="dask", client=client, n_jobs=ALL_CORES):
+        yield joblib.Parallel(return_as="generator_unordered")
+
+
+@contextmanager
+def _on_ray(address: str) -> Iterator[Work]:
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody asked to be counted
+    joblib, ray = need("joblib", "arena"), need("ray", "ray")
+    was_there = ray.is_initialized()
+    try:
+        ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        raise Trouble(f"no Ray cluster answers at {address}") from error
+    need("ray.util.joblib", "ray").register_ray()
+    try:
+        with joblib.parallel_config(backend="ray", n_jobs=ALL_CORES), joblib.Parallel() as parallel:
+            yield lambda tasks: _in_waves(parallel, tasks, int(ray.cluster_resources()["CPU"]))
+    finally:
+        if not was_there:
+            ray.shutdown()
+
+
+def _in_waves(parallel: Callable[[list[Any]], list[Result]], tasks: Iterable[Any], workers: int) -> Iterator[Result]:
+    """Ray's backend gives nothing back before it is done: play waves that grow to a good length."""
+    waiting, size = iter(tasks), 2 * workers
+    while wave := list(islice(waiting, size)):
+        began = time.monotonic()
+        yield from parallel(wave)
+        if time.monotonic() - began < WAVE_SECONDS / 2:
+            size *= 2
+
+
+CLUSTERS = {"dask": _on_dask, "ray": _on_ray}

@@ -1,0 +1,114 @@
+"""Pictures of tables: win rates with their intervals against the share of equals. The same table, the same file."""
+
+from collections.abc import Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .report import Showing, Table
+from .statistics import Estimate
+from .trouble import needing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from matplotlib.axes import Axes
+
+LOOK: dict[Any, Any] = {
+    "svg.hashsalt": "biberbau",
+    "svg.fonttype": "path",
+    "font.family": "DejaVu Sans",
+    "font.size": 9,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "figure.dpi": 120,
+}
+NO_DATE: dict[str, dict[str, Any]] = {".svg": {"Date": None}, ".png": {"Software": None}}
+BETTER, WORSE, OPEN = "#1b7837", "#b2182b", "#666666"
+"""Surely above the share of equals, surely below it, neither."""
+ROW_HEIGHT, PANEL_WIDTH = 0.3, 5.0
+"""Inches."""
+
+
+class Panel(NamedTuple):
+    """One drawing: a title, a label for each row, what was measured there, and where equals would be."""
+
+    title: str
+    labels: Sequence[str]
+    values: Sequence[Estimate]
+    equal: float
+    unit: str
+    limits: tuple[float, float] | None = None
+
+
+def win_rates(title: str, showings: Sequence[Showing], equal: float) -> Panel:
+    """Show win rates, in per cent."""
+    values = [_scaled(showing.wins, 100) for showing in showings]
+    return Panel(title, [f"{s.bot} vs {s.among}" for s in showings], values, 100 * equal, "win rate, %", (-2, 102))
+
+
+def leads(title: str, showings: Sequence[Showing]) -> Panel:
+    """Show by how much bots are ahead, in points per round."""
+    labels = [f"{s.bot} vs {s.among}" for s in showings]
+    return Panel(title, labels, [showing.lead for showing in showings], 0, "lead, points a round")
+
+
+def plot_table(table: Table, paths: Sequence[Path]) -> None:
+    """Draw one contest: win rates on the left, leads on the right."""
+    name = f"{table.contest.game}, {table.contest.players} players"
+    panels = [win_rates(name, table.pairs, table.contest.equal_share), leads(f"{table.deals:,} deals", table.pairs)]
+    draw([panels], paths)
+
+
+def draw(rows: Sequence[Sequence[Panel]], paths: Sequence[Path]) -> None:
+    """Draw panels in rows and write them in every format asked for."""
+    with needing("arena"):
+        from matplotlib.figure import Figure
+    heights = [max(len(panel.labels) for panel in row) + 3 for row in rows]
+    with _look():
+        figure = Figure(figsize=(PANEL_WIDTH * len(rows[0]), ROW_HEIGHT * sum(heights) + 0.3), layout="constrained")
+        grid = figure.subplots(len(rows), len(rows[0]), squeeze=False, gridspec_kw={"height_ratios": heights})
+        for axes, panel in zip(grid.flat, (panel for row in rows for panel in row), strict=True):
+            _draw_panel(axes, panel)
+        for path in paths:
+            figure.savefig(path, metadata=NO_DATE[path.suffix])
+
+
+@contextmanager
+def _look() -> "Iterator[None]":
+    """Everything that decides about a picture, whatever somebody's own settings are."""
+    import matplotlib
+
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(LOOK)
+        yield
+
+
+def _draw_panel(axes: "Axes", panel: Panel) -> None:
+    axes.axvline(panel.equal, color=OPEN, linewidth=0.8, linestyle="--")
+    for row, value in enumerate(panel.values):
+        if value.mean is not None:
+            low, high = value.low, value.high
+            colour = _colour(value, panel.equal)
+            if low is not None and high is not None:
+                axes.plot([low, high], [row, row], color=colour, linewidth=2.2, solid_capstyle="butt")
+            axes.plot([value.mean], [row], "o", color=colour, markersize=4.5)
+    axes.set_yticks(range(len(panel.labels)), panel.labels)
+    axes.set_ylim(len(panel.labels) - 0.5, -0.5)
+    axes.set_xlim(panel.limits)
+    axes.set_xlabel(panel.unit)
+    axes.set_title(panel.title, loc="left", fontsize=10)
+
+
+def _colour(value: Estimate, equal: float) -> str:
+    if value.low is not None and value.low > equal:
+        return BETTER
+    return WORSE if value.high is not None and value.high < equal else OPEN
+
+
+def _scaled(value: Estimate, factor: float) -> Estimate:
+    def scale(number: float | None) -> float | None:
+        return None if number is None else number * factor
+
+    return Estimate(scale(value.mean), scale(value.low), scale(value.high), value.deals)

@@ -1,0 +1,188 @@
+"""The table of a contest: numbers made of results, the same bit for bit whoever played them, in whatever order.
+
+What hangs on the clock (time per move, moves it cut short, trouble with outside programs) is kept apart from the rest.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from math import fsum
+from pathlib import Path
+from typing import Any
+
+from .bout import Result
+from .clock import add_up, quantile
+from .ratings import Rating, rate
+from .schedule import Bout, Contest, Pair, schedule
+from .statistics import Estimate, by_deal, estimate, estimate_share
+
+MOST_TOLD = 5
+"""How many different incidents of a bot are told in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """How one bot did among copies of another, or with no other named: among all it met.
+
+    `points` are its own per round, `lead` is how much better (more, or fewer where few win) than the others' mean.
+    """
+
+    bot: str
+    among: str | None
+    matches: int
+    wins: Estimate
+    points: Estimate
+    lead: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything that can be said of a contest without a clock."""
+
+    contest: Contest
+    deals: int
+    matches: int
+    rounds: int
+    capped: int
+    code: tuple[str, ...]
+    bots: tuple[Showing, ...]
+    pairs: tuple[Showing, ...]
+    ratings: Mapping[str, Rating]
+    moves: Mapping[str, int]
+
+    def pair(self, bot: str, among: str) -> Showing | None:
+        """One field of the cross table."""
+        return next((showing for showing in self.pairs if (showing.bot, showing.among) == (bot, among)), None)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return it ready for JSON."""
+        return asdict(self) | {"ratings": _plain(self.ratings)}
+
+    @staticmethod
+    def from_dict(told: Mapping[str, Any]) -> "Table":
+        """Read it back."""
+        return Table(
+            **{
+                **told,
+                "contest": Contest(**told["contest"]),
+                "code": tuple(told["code"]),
+                "bots": tuple(map(_showing, told["bots"])),
+                "pairs": tuple(map(_showing, told["pairs"])),
+                "ratings": {bot: Rating(**rating) for bot, rating in told["ratings"].items()},
+            }
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """A bot and the clock: times per move in milliseconds, moves cut short, incidents and some of them in words."""
+
+    moves: int
+    median: float | None
+    slow: float | None
+    cut_short: int
+    incidents: int
+    told: tuple[str, ...]
+
+
+Timings = Mapping[str, Timing]
+
+
+def _plain(ratings: Mapping[str, Rating]) -> dict[str, object]:
+    return {bot: asdict(rating) for bot, rating in ratings.items()}
+
+
+def _showing(told: Mapping[str, Any]) -> Showing:
+    return Showing(**{**told, **{name: Estimate(**told[name]) for name in ("wins", "points", "lead")}})
+
+
+# From results to numbers
+
+
+def make_table(contest: Contest, pairs: Sequence[Pair], deals: int, results: Mapping[Bout, Result]) -> Table:
+    """Make the table of what was scheduled; all of it must have been played."""
+    played = [results[bout] for bout in schedule(pairs, contest.players, deals)]
+    bots = tuple(dict.fromkeys(bot for pair in pairs for bot in pair))
+    return Table(
+        contest=contest,
+        deals=deals,
+        matches=len(played),
+        rounds=contest.rounds,
+        capped=sum(result.capped for result in played),
+        code=tuple(sorted({result.code for result in played})),
+        bots=tuple(_show(contest, played, bot, None) for bot in bots),
+        pairs=tuple(_show(contest, played, bot, among) for bot, among in pairs),
+        ratings={bot: rating.rounded() for bot, rating in rate(bots, played, contest.few_points_win).items()},
+        moves={bot: sum(moves for _, moves in _of_bot(played, bot, "moves")) for bot in bots},
+    )
+
+
+def _show(contest: Contest, played: Iterable[Result], bot: str, among: str | None) -> Showing:
+    sat = [(result, result.seats.index(bot)) for result in played if _sits_alone(result, bot, among)]
+    return Showing(
+        bot=bot,
+        among=among,
+        matches=len(sat),
+        wins=estimate_share(by_deal((result.deal, result.share(seat)) for result, seat in sat)).rounded(),
+        points=estimate(by_deal(_points(sat))).rounded(),
+        lead=estimate(by_deal(_leads(sat, -1 if contest.few_points_win else 1))).rounded(),
+    )
+
+
+def _sits_alone(result: Result, bot: str, among: str | None) -> bool:
+    """Whether this is the only one of its kind at the table; with two seats both are."""
+    return result.seats.count(bot) == 1 and (among is None or among in result.seats)
+
+
+def _points(sat: Iterable[tuple[Result, int]]) -> Iterator[tuple[int, float]]:
+    for result, seat in sat:
+        if (points := result.points_per_round(seat)) is not None:
+            yield result.deal, points
+
+
+def _leads(sat: Iterable[tuple[Result, int]], sign: int) -> Iterator[tuple[int, float]]:
+    for result, seat in sat:
+        if result.rounds:
+            mine, all_points = result.totals[seat], fsum(result.totals)
+            yield result.deal, sign * (mine - (all_points - mine) / (len(result.seats) - 1)) / result.rounds
+
+
+def _of_bot(played: Iterable[Result], bot: str, name: str) -> Iterator[tuple[Result, Any]]:
+    """Something by seat, of every seat the bot had."""
+    for result in played:
+        for seat, value in zip(result.seats, getattr(result, name), strict=True):
+            if seat == bot:
+                yield result, value
+
+
+def make_timings(bots: Iterable[str], played: Sequence[Result]) -> dict[str, Timing]:
+    """Ask the clock about each bot."""
+    return {bot: _timing(bot, played) for bot in bots}
+
+
+def _timing(bot: str, played: Sequence[Result]) -> Timing:
+    times = add_up(times for _, times in _of_bot(played, bot, "times"))
+    told = Counter(line for _, lines in _of_bot(played, bot, "told") for line in lines)
+    return Timing(
+        moves=times.total(),
+        median=_milliseconds(quantile(times, 0.5)),
+        slow=_milliseconds(quantile(times, 0.95)),
+        cut_short=sum(count for _, count in _of_bot(played, bot, "cut_short")),
+        incidents=sum(count for _, count in _of_bot(played, bot, "incidents")),
+        told=tuple(line for line, _ in told.most_common(MOST_TOLD)),
+    )
+
+
+def _milliseconds(seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds * 1000, 3)
+
+
+# On disk
+
+
+def write_json(path: Path, told: object) -> None:
+    """Write JSON for people and programs, all of it or nothing."""
+    draft = path.with_name(path.name + ".new")
+    draft.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    draft.replace(path)

@@ -1,0 +1,114 @@
+"""Who meets whom, on which deal, in which seats.
+
+A deal is one seed of a match, so one series of shuffles. It is played from every seating: for a pair, one bot sits
+among copies of the other, in every seat, and the other way round too. With two seats both ways are the same two
+matches. So no bot is better off for its cards or its place.
+
+(The shuffles of a deal are the same up to the first pile that is rebuilt in mid-round, which takes a number of its own.
+That is rare, and favours nobody.)
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import pairwise, permutations
+from typing import NamedTuple
+
+from ..games import GAMES
+from ..match import read_game, read_players
+from ..notation import SEATS
+from ..options import read_options
+from .trouble import Trouble
+
+Pair = tuple[str, str]
+"""One bot, and the bot whose copies it sits among."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """What is played: a game, how many sit at it, with which options; and the text all chance comes from."""
+
+    game: str
+    players: int = 2
+    seed: str = "0"
+    options: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Refuse what no match can be set up with."""
+        read_options(self.options, read_game(self.game), read_players(self.players))
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds a match has."""
+        return read_options(self.options, GAMES[self.game], self.players).rounds
+
+    @property
+    def equal_share(self) -> float:
+        """What a bot wins among its equals."""
+        return 1 / self.players
+
+    @property
+    def few_points_win(self) -> bool:
+        """Whether it is good to have few points."""
+        return GAMES[self.game].family != "clan"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return it ready for JSON."""
+        return {"game": self.game, "players": self.players, "seed": self.seed, "options": dict(self.options)}
+
+
+class Bout(NamedTuple):
+    """One match to play: the deal's number, and the bot in each seat."""
+
+    deal: int
+    seats: tuple[str, ...]
+
+
+def every_pair(bots: Iterable[str]) -> list[Pair]:
+    """Everybody against everybody, both ways round."""
+    named = list(bots)
+    if len(named) < 2 or len(set(named)) < len(named):
+        raise Trouble("an arena needs two or more different bots, such as --bots boss,builder")
+    return list(permutations(named, 2))
+
+
+def neighbours(levels: Iterable[str]) -> list[Pair]:
+    """Everybody against the next one, both ways round."""
+    return [pair for lower, upper in pairwise(levels) for pair in ((upper, lower), (lower, upper))]
+
+
+def seatings(pair: Pair, players: int) -> list[tuple[str, ...]]:
+    """One bot among copies of the other, in every seat.
+
+    >>> seatings(("boss", "kit"), 3)
+    [('boss', 'kit', 'kit'), ('kit', 'boss', 'kit'), ('kit', 'kit', 'boss')]
+    """
+    single, other = pair
+    return [tuple(single if seat == at else other for seat in range(players)) for at in range(players)]
+
+
+def schedule(pairs: Iterable[Pair], players: int, deals: int) -> Iterator[Bout]:
+    """Every match to play, deal by deal, none twice."""
+    table = dict.fromkeys(seats for pair in pairs for seats in seatings(pair, players))
+    return (Bout(deal, seats) for deal in range(deals) for seats in table)
+
+
+def matches_per_deal(players: int) -> int:
+    """How often two bots meet on one deal."""
+    return 2 if players == 2 else 2 * players
+
+
+def deals_for(matches: int, players: int) -> int:
+    """How many whole deals it takes for two bots to meet so often."""
+    return -(-matches // matches_per_deal(players))
+
+
+def deal_seed(contest: Contest, deal: int) -> str:
+    """The seed of a deal's shuffles, whoever plays it."""
+    return f"{contest.seed}/deal/{deal}"
+
+
+def bot_seed(contest: Contest, bout: Bout, seat: int) -> str:
+    """The seed of one bot in one match; scrambled, because a bot must not be able to tell the deal's seed from it."""
+    told = "/".join((contest.seed, "bot", str(bout.deal), *bout.seats, SEATS[seat]))
+    return sha256(told.encode()).hexdigest()[:32]

@@ -1,0 +1,93 @@
+"""Results on disk: one line each, only ever added to, so that a run can stop anywhere and go on later.
+
+The first line says what is played here. A line that was torn when a run was killed is cut off. Results of another
+version of rules or bots stay in the file, but do not count, unless that is asked for.
+"""
+
+import fcntl
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from .bout import Result, code_version
+from .schedule import Bout, Contest
+from .trouble import Trouble
+
+FORMAT = "biberbau-arena/1"
+NAME = "matches.jsonl"
+
+
+class Store:
+    """The results of a contest in a folder; one run at a time."""
+
+    def __init__(self, folder: Path, contest: Contest, any_code: bool = False) -> None:
+        """Open the store, or make it; Trouble if it holds another contest or another run is writing to it."""
+        folder.mkdir(parents=True, exist_ok=True)
+        self.path = folder / NAME
+        self.results: dict[Bout, Result] = {}
+        self._any_code = any_code
+        self._file = open(self.path, "a+", encoding="utf-8")  # noqa: SIM115 - closed when the store is
+        try:
+            self._lock()
+            self._read({"format": FORMAT, **contest.to_dict()})
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def add(self, result: Result) -> None:
+        """Keep a result."""
+        self._write(result.to_json())
+        self._count(result)
+
+    def missing(self, bouts: Iterable[Bout]) -> list[Bout]:
+        """What has still to be played."""
+        return [bout for bout in bouts if bout not in self.results]
+
+    def _count(self, result: Result) -> None:
+        if self._any_code or result.code == code_version():
+            self.results.setdefault(result.bout, result)
+
+    def _lock(self) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise Trouble(f"another run is writing to {self.path}; wait for it, or choose another folder") from error
+
+    def _write(self, line: str) -> None:
+        self._file.write(line + "\n")
+        self._file.flush()
+
+    def _read(self, header: dict[str, object]) -> None:
+        self._file.seek(0)
+        lines = self._file.read().split("\n")
+        self._cut_off(lines)
+        if not lines:
+            self._write(json.dumps(header))
+            return
+        if _parsed(lines[0]) != json.loads(json.dumps(header)):
+            raise Trouble(f"{self.path} holds results of something else: {lines[0][:200]}; choose another folder")
+        for number, line in enumerate(lines[1:], 2):
+            try:
+                self._count(Result.from_json(line))
+            except (ValueError, KeyError, TypeError) as error:
+                raise Trouble(f"{self.path}, line {number}, is no result; remove that line, or the file") from error
+
+    def _cut_off(self, lines: list[str]) -> None:
+        """Leave whole lines only: what follows the last line break was torn, and so may be the line before it."""
+        lines.pop()
+        if lines and _parsed(lines[-1]) is None:
+            lines.pop()
+        self._file.truncate(sum(len(line.encode()) + 1 for line in lines))
+
+
+def _parsed(line: str) -> object:
+    try:
+        return json.loads(line)
+    except ValueError:
+        return None

@@ -1,0 +1,149 @@
+"""The page `docs/strength.md`: how strong the levels are, in every game, and how that was found out."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from .plot import Panel, draw, leads, win_rates
+from .report import Table, Timing, Timings
+from .writing import NOTHING, milliseconds, percent, points
+
+INTRODUCTION = """\
+# How strong the levels are
+
+Every level against its neighbours. `biberbau ladder` plays the matches and writes this page from
+[strength.json](strength.json); the same seed gives the same table.
+
+**How it is measured.** Every deal is played from every seating with the same shuffles, so no bot is better off for its
+cards or its place. With more than two players one bot of a kind sits among copies of the other, in every seat, and the
+other way round too: both are told, and equal bots would win one match in as many as there are players. A joint win of
+k counts 1/k. The matches of one deal are not independent, so a deal is one observation: the numbers are means of
+averages by deal, with Student's 95 % intervals over deals (for win rates never narrower than Clopper and Pearson's
+bound for deals unlike all that were seen). *Lead* is by how many points a round the higher level did better than the
+mean of the others. Ratings are OpenSkill's (25 is where everybody begins, ± is two standard deviations) and can be
+compared within one column only. Budgets are rollouts per move; 0 means playing at a glance.
+"""
+RATES_OF_TWO = ("win rate of the higher",)
+RATES = ("one higher among lower", "one lower among higher")
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One game at one size of table: its numbers, its times, and the budgets of the bots."""
+
+    table: Table
+    timings: Timings
+    budgets: Mapping[str, int | None]
+
+    @property
+    def name(self) -> str:
+        """The game."""
+        return self.table.contest.game
+
+    def to_dict(self) -> dict[str, object]:
+        """Return it ready for JSON."""
+        timings = {bot: asdict(timing) for bot, timing in self.timings.items()}
+        return {"table": self.table.to_dict(), "timings": timings, "budgets": dict(self.budgets)}
+
+    @staticmethod
+    def from_dict(told: Mapping[str, Any]) -> "Rung":
+        """Read it back."""
+        timings = {bot: Timing(**{**t, "told": tuple(t["told"])}) for bot, t in told["timings"].items()}
+        return Rung(Table.from_dict(told["table"]), timings, told["budgets"])
+
+
+def write_page(rungs: Sequence[Rung], pictures: Path) -> str:
+    """Write the page, and its pictures into a folder beside it."""
+    sizes = sorted({rung.table.contest.players for rung in rungs})
+    parts = [_part(size, [rung for rung in rungs if rung.table.contest.players == size], pictures) for size in sizes]
+    return "\n".join([INTRODUCTION, *parts])
+
+
+def _part(players: int, rungs: Sequence[Rung], pictures: Path) -> str:
+    picture = pictures / f"strength-{players}p.svg"
+    draw([_panels(rung) for rung in rungs], [picture])
+    alt = f"Win rates and leads with {players} players, with 95 % intervals; the numbers are in the table below"
+    head = [f"## {players} players", "", f"![{alt}]({pictures.name}/{picture.name})", ""]
+    lines = [*_pairs(players, rungs), "", *_setups(rungs), "", "### Ratings", "", *_by_bot(rungs, _rating)]
+    lines += ["", "### Time per move", "", TIMES, "", *_by_bot(rungs, _time)]
+    return "\n".join([*head, *lines, *_remarks(rungs), ""])
+
+
+TIMES = (
+    "Median / 95th percentile in milliseconds, as measured while the matches were played, several at once and on a "
+    "machine with other work; times differ from run to run, and nothing else here depends on them."
+)
+
+
+def _panels(rung: Rung) -> list[Panel]:
+    """Draw what the higher levels did; they come first in each couple of pairs."""
+    higher, contest = rung.table.pairs[::2], rung.table.contest
+    title = f"{contest.game}, {contest.players} players"
+    return [win_rates(title, higher, contest.equal_share), leads(f"{rung.table.deals:,} deals", higher)]
+
+
+def _pairs(players: int, rungs: Iterable[Rung]) -> Iterator[str]:
+    rates = RATES_OF_TWO if players == 2 else RATES
+    yield from _header("game", "higher level", "lower level", *rates, "lead, points a round", "matches")
+    for rung in rungs:
+        for up, down in zip(rung.table.pairs[::2], rung.table.pairs[1::2], strict=True):
+            shown = [percent(showing.wins) for showing in (up, down)[: len(rates)]]
+            matches = up.matches if players == 2 else up.matches + down.matches
+            yield _row(rung.name, up.bot, up.among or "", *shown, points(up.lead), f"{matches:,}")
+
+
+def _setups(rungs: Iterable[Rung]) -> Iterator[str]:
+    """Say what exactly was played."""
+    yield from _header("game", "deals", "matches", "rounds a match", "rollouts per move", "seed", "version")
+    for rung in rungs:
+        table = rung.table
+        budgets = ", ".join(f"{bot.partition('@')[0]} {_number(budget)}" for bot, budget in rung.budgets.items())
+        counts = (f"{table.deals:,}", f"{table.matches:,}", str(table.rounds))
+        yield _row(rung.name, *counts, budgets, table.contest.seed, ", ".join(table.code))
+
+
+def _by_bot(rungs: Sequence[Rung], tell: Callable[[Rung, str], str]) -> Iterator[str]:
+    bots = dict.fromkeys(showing.bot for rung in rungs for showing in reversed(rung.table.bots))
+    yield from _header("level", *(rung.name for rung in rungs))
+    for bot in sorted(bots, key=lambda bot: -_height(rungs, bot)):
+        yield _row(bot, *(tell(rung, bot) if bot in rung.timings else NOTHING for rung in rungs))
+
+
+def _height(rungs: Iterable[Rung], bot: str) -> int:
+    """How high a bot stands on the ladder."""
+    return max(list(rung.budgets).index(bot) for rung in rungs if bot in rung.budgets)
+
+
+def _rating(rung: Rung, bot: str) -> str:
+    rating = rung.table.ratings[bot]
+    return f"{rating.mu:.1f} ± {2 * rating.sigma:.1f}"
+
+
+def _time(rung: Rung, bot: str) -> str:
+    return milliseconds(rung.timings[bot])
+
+
+def _remarks(rungs: Iterable[Rung]) -> Iterator[str]:
+    """Tell whatever qualifies the numbers."""
+    for rung in rungs:
+        if rung.table.capped:
+            yield f"\nIn `{rung.name}` {rung.table.capped:,} rounds reached the turn cap."
+        for bot, timing in rung.timings.items():
+            if timing.cut_short:
+                share = timing.cut_short / max(timing.moves, 1)
+                yield f"\nIn `{rung.name}` the clock cut {timing.cut_short:,} moves of {bot} short ({share:.1%})."
+            if timing.incidents:
+                yield f"\nIn `{rung.name}` there were {timing.incidents:,} incidents with {bot}."
+
+
+def _number(value: int | None) -> str:
+    return NOTHING if value is None else f"{value:,}"
+
+
+def _header(*cells: str) -> tuple[str, str]:
+    return _row(*cells), f"|{'---|' * len(cells)}"
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |"

@@ -1,0 +1,79 @@
+"""A tournament: play what is missing, keep it, and make the table of it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TextIO
+
+from .engine import ALL_CORES, results
+from .plot import plot_table
+from .progress import Progress
+from .report import Table, Timing, make_table, make_timings, write_json
+from .schedule import Bout, Contest, Pair, schedule
+from .store import Store
+from .trouble import Trouble
+from .writing import write
+
+TABLE, CLOCK, TEXT = "results.json", "clock.json", "table.txt"
+PICTURES = ("winrates.svg", "winrates.png")
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How matches are played: with so many processes here, or on a cluster; where progress is shown.
+
+    With `any_code` results that other versions of Biberbau have left count as well.
+    """
+
+    jobs: int = ALL_CORES
+    on: str | None = None
+    progress: TextIO | None = None
+    any_code: bool = False
+
+
+def hold(
+    contest: Contest, pairs: Sequence[Pair], deals: int, folder: Path, way: Way | None = None
+) -> tuple[Table, dict[str, Timing]]:
+    """Play a tournament, or what is missing of it, with its results in a folder; return the table and the times."""
+    if deals < 1:
+        raise Trouble("a tournament needs at least one deal")
+    bots = list(dict.fromkeys(bot for pair in pairs for bot in pair))
+    _try_bots(bots)
+    bouts = list(schedule(pairs, contest.players, deals))
+    way = way or Way()
+    with Store(folder, contest, way.any_code) as store:
+        _play_missing(contest, bouts, store, way)
+        played = [store.results[bout] for bout in bouts]
+        return make_table(contest, pairs, deals, store.results), make_timings(bots, played)
+
+
+def _try_bots(bots: Iterable[str]) -> None:
+    """Find out about unknown bots before anything is played."""
+    from ..bots import make_bot
+
+    for bot in bots:
+        make_bot(bot, "").close()
+
+
+def _play_missing(contest: Contest, bouts: Sequence[Bout], store: Store, way: Way) -> None:
+    missing = store.missing(bouts)
+    if not missing:
+        return
+    step = _stepper(way.progress, len(bouts), len(bouts) - len(missing))
+    for result in results(contest, missing, way.jobs, way.on):
+        store.add(result)
+        step()
+
+
+def _stepper(out: TextIO | None, total: int, before: int) -> Callable[[], None]:
+    return Progress(out, total, before).step if out else lambda: None
+
+
+def publish(table: Table, timings: dict[str, Timing], folder: Path) -> str:
+    """Write all there is to say of a tournament into its folder; return it in words."""
+    words = write(table, timings)
+    write_json(folder / TABLE, table.to_dict())
+    write_json(folder / CLOCK, {bot: asdict(timing) for bot, timing in timings.items()})
+    (folder / TEXT).write_text(words + "\n", encoding="utf-8")
+    plot_table(table, [folder / name for name in PICTURES])
+    return words

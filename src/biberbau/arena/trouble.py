@@ -1,0 +1,44 @@
+"""What can go wrong in the arena, said so that somebody can do something about it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+
+from ..errors import Problem
+
+
+class Trouble(Problem):
+    """Something that stops the arena. The arena speaks English only, so the message is the text itself."""
+
+    def __init__(self, message: str) -> None:
+        """Keep the message."""
+        self.message = message
+        super().__init__("arena")
+
+    def explain(self, lang: str) -> str:
+        """Say what is wrong, whatever the language."""
+        return self.message
+
+    def __reduce__(self) -> tuple[type["Trouble"], tuple[str]]:
+        """Travel between processes."""
+        return Trouble, (self.message,)
+
+
+def need(module: str, extra: str) -> Any:
+    """Import a module without types that belongs to an extra."""
+    with needing(extra):
+        return import_module(module)
+
+
+@contextmanager
+def needing(extra: str) -> Iterator[None]:
+    """Import what belongs to an extra; say how to install it if it is not there."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.startswith("biberbau"):
+            raise
+        raise Trouble(
+            f"this needs the package {missing.name}, which is not installed; try: pip install 'biberbau[{extra}]'"
+        ) from missing

@@ -1,0 +1,91 @@
+"""A table in words: for the terminal, with everything that qualifies its numbers."""
+
+from collections.abc import Iterator, Sequence
+
+from .report import Showing, Table, Timing, Timings
+from .statistics import Estimate
+
+NOTHING = "–"
+
+
+def write(table: Table, timings: Timings) -> str:
+    """Write a table for a terminal."""
+    return "\n".join([*_head(table), "", *_bots(table, timings), "", *_cross(table), *_warnings(table, timings)])
+
+
+def percent(value: Estimate) -> str:
+    """Write a win rate with its interval."""
+    if value.mean is None or value.low is None or value.high is None:
+        return NOTHING
+    return f"{value.mean:.1%} ({value.low * 100:.1f}–{value.high * 100:.1f})"
+
+
+def points(value: Estimate) -> str:
+    """Write points with their interval."""
+    if value.mean is None:
+        return NOTHING
+    return f"{value.mean:.2f}" + ("" if value.low is None else f" ({value.low:.2f} to {value.high:.2f})")
+
+
+def milliseconds(timing: Timing) -> str:
+    """Write the median time of a move and the time that 95 % of moves do not exceed."""
+    return NOTHING if timing.median is None else f"{timing.median:.3g} / {timing.slow:.3g}"
+
+
+def _head(table: Table) -> Iterator[str]:
+    contest = table.contest
+    options = "".join(f", {name} {value}" for name, value in contest.options.items() if name != "rounds")
+    yield f"{contest.game}, {contest.players} players, {table.rounds} rounds a match{options}, seed {contest.seed}"
+    yield f"{table.deals:,} deals, each from every seating: {table.matches:,} matches; 95 % intervals, by deal"
+
+
+def _bots(table: Table, timings: Timings) -> Iterator[str]:
+    better = "fewer" if table.contest.few_points_win else "more"
+    head = ("bot", "win rate", f"points a round ({better} is better)", "rating", "moves", "ms a move: median / 95 %")
+    rows = [_bot(showing, table, timings[showing.bot]) for showing in table.bots]
+    return aligned([head, *sorted(rows, key=lambda row: -table.ratings[row[0]].mu)])
+
+
+def _bot(showing: Showing, table: Table, timing: Timing) -> tuple[str, ...]:
+    rating = table.ratings[showing.bot]
+    return (
+        showing.bot,
+        percent(showing.wins),
+        points(showing.points),
+        f"{rating.mu:.1f} ± {2 * rating.sigma:.1f}",
+        f"{table.moves[showing.bot]:,}",
+        milliseconds(timing),
+    )
+
+
+def _cross(table: Table) -> Iterator[str]:
+    how = "" if table.contest.players == 2 else ", one among copies of it"
+    yield f"Win rate of the bot on the left against the bot above{how} (equal bots: {table.contest.equal_share:.1%})"
+    names = [showing.bot for showing in table.bots]
+    rows = [(bot, *(_field(table.pair(bot, among)) for among in names)) for bot in names]
+    yield from aligned([("", *names), *rows])
+
+
+def _field(showing: Showing | None) -> str:
+    return percent(showing.wins) if showing else NOTHING
+
+
+def _warnings(table: Table, timings: Timings) -> Iterator[str]:
+    if len(table.code) > 1:
+        yield f"\nAttention: played by {len(table.code)} versions of Biberbau ({', '.join(table.code)})."
+    if table.capped:
+        yield f"\nAttention: {table.capped:,} rounds reached the turn cap."
+    for bot, timing in timings.items():
+        if timing.cut_short:
+            yield f"\nAttention: the clock cut {timing.cut_short:,} moves of {bot} short; they may differ next time."
+        if timing.incidents:
+            told = "; ".join(line.splitlines()[0] for line in timing.told if line)
+            yield f"\nAttention: {timing.incidents:,} incidents with {bot} in {timing.moves:,} moves, such as: {told}"
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Set a table: names to the left, numbers to the right."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        cells = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
+        yield "  ".join((row[0].ljust(widths[0]), *cells)).rstrip()

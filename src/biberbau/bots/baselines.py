@@ -1,0 +1,100 @@
+"""Baselines: players to measure others by, not to enjoy."""
+
+from random import Random
+
+from ..determinise import sample_state
+from ..events import Told
+from ..games import GAMES, Game, cards, moves, phases
+from ..games.table import State
+from ..notation import spell
+from ..view import View
+
+WORLDS = 8
+
+
+class RandomBot:
+    """Plays any legal move, all equally likely."""
+
+    def __init__(self, seed: str) -> None:
+        """Remember the seed."""
+        self.seed = seed
+
+    def choose(self, view: View, events: tuple[Told, ...]) -> str:
+        """Return a random move, the same for the same view."""
+        return Random(f"{self.seed}/{view!r}").choice(view.legal)
+
+    def finish(self, view: View, events: tuple[Told, ...]) -> None:
+        """Nothing to forget."""
+
+    def close(self) -> None:
+        """Nothing to clear away."""
+
+
+class OneStepBot:
+    """Looks to the end of its own turn and no further: the move with the best expected lead if the round ended then.
+
+    It deals the hidden cards several times, plays its turn in each world in the best way, and compares its points with
+    everybody else's. Between knocking and going on it knocks when it leads.
+    """
+
+    def __init__(self, seed: str, worlds: int = WORLDS) -> None:
+        """Remember the seed, and how often to deal the hidden cards."""
+        self.seed = seed
+        self.worlds = worlds
+
+    def choose(self, view: View, events: tuple[Told, ...]) -> str:
+        """Return the move with the best expectation."""
+        game, random = GAMES[view.game], Random(f"{self.seed}/{view!r}")
+        worlds = [sample_state(view, random) for _ in range(self.worlds)]
+        options = legal_moves(game, worlds[0])
+        best = max(options, key=lambda move: sum(lead_after(game, world, move) for world in worlds))
+        return spell(best, game.slots)
+
+    def finish(self, view: View, events: tuple[Told, ...]) -> None:
+        """Nothing to forget."""
+
+    def close(self) -> None:
+        """Nothing to clear away."""
+
+
+def legal_moves(game: Game, state: State) -> list[int]:
+    """The legal moves of a state."""
+    out = [0] * moves.MOST
+    return out[: game.legal(state, out)]
+
+
+def lead_after(game: Game, world: State, move: int) -> float:
+    """The lead in points at the end of the own turn, if it goes on in the best way after this move."""
+    me = world.seat
+    future = world.copy()
+    game.play(future, move)
+    if future.seat == me and future.phase < phases.SCORED and future.turns == world.turns:
+        return max(lead_after(game, future, then) for then in legal_moves(game, future))
+    lead = future_lead(game, future, me)
+    return lead * EAGERNESS if future.ender == me else lead
+
+
+EAGERNESS = 1.01
+"""Makes a player end the round when it leads, and go on when it does not."""
+SPECIAL = 5
+"""What a special in a row counts: the mean of the numbers that may replace it."""
+
+
+def future_lead(game: Game, state: State, me: int) -> float:
+    """How far a seat would be ahead of the mean of the others, if the round ended as the table lies."""
+    if state.phase >= phases.SCORED:
+        points = list(state.points[: state.players])
+    else:
+        points = [_points(game, state, seat) for seat in range(state.players)]
+    others = (sum(points) - points[me]) / (state.players - 1)
+    return (points[me] - others) * (1 if game.family == "clan" else -1)
+
+
+def _points(game: Game, state: State, seat: int) -> int:
+    shown = state.copy()
+    for slot in range(seat * state.slots, (seat + 1) * state.slots):
+        face = state.table[slot] & cards.FACE
+        if cards.BEAVER < face < cards.EMPTY:
+            shown.table[slot] = SPECIAL
+    game.score_seat(shown, seat)
+    return shown.points[seat]

@@ -1,0 +1,55 @@
+"""Belief: from what a seat sees and remembers to a state it can think about."""
+
+from random import Random
+from typing import NamedTuple
+
+from ..determinise import sample_state
+from ..games import GAMES, cards
+from ..games.table import State
+from ..notation import HIDDEN, SEATS, seat_number, slot_name
+from ..view import View
+from .memory import Memory, Trace, bit
+
+
+class Belief(NamedTuple):
+    """A state with the hidden cards dealt somehow, and bits for places: must be a number, probably low, probably high.
+
+    The bit after the last slot's is the hand's. Whoever thinks about the state uses faces only where the seat's own bit
+    says that it has seen them.
+    """
+
+    state: State
+    numbers: int
+    low: int
+    high: int
+
+
+def imagine(view: View, memory: Memory, random: Random) -> Belief:
+    """Lay out what the seat to move believes: what it sees and has not forgotten, and who else has seen what."""
+    state = sample_state(view, random)
+    state.random = random.getrandbits(64)
+    me = cards.SEEN << seat_number(view.seat, view.players)
+    numbers = low = high = 0
+    for slot in range(state.players * state.slots):
+        if state.table[slot] == cards.EMPTY:
+            continue
+        name = slot_name(slot, state.slots)
+        trace = memory[name]
+        lies_open = state.up[slot // state.slots] >> slot % state.slots & 1
+        state.table[slot] |= 0 if lies_open else trace.seen & ~me
+        if not lies_open and not memory.knows(name):
+            state.table[slot] &= ~me
+        numbers |= trace.is_number << slot
+        lean = _lean(view, trace, SEATS[slot // state.slots])
+        low |= (lean < 0) << slot
+        high |= (lean > 0) << slot
+    if view.hand is not None:
+        state.hand |= memory.hand.seen & ~me
+        numbers |= (memory.hand.is_number and view.hand == HIDDEN) << state.players * state.slots
+    return Belief(state, numbers, low, high)
+
+
+def _lean(view: View, trace: Trace, owner: str) -> int:
+    """Say whether a card is probably low or high; in `bande*` a row's owner keeps what was seen there and is low."""
+    kept = GAMES[view.game].family == "bande" and trace.seen & bit(owner) and view.turns >= view.players
+    return -1 if kept else trace.lean

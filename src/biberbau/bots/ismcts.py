@@ -1,0 +1,213 @@
+"""Plain information-set Monte-Carlo tree search with uniform rollouts: a baseline, on our own compiled engine.
+
+As in OpenSpiel: each iteration deals the unseen cards anew, walks down a tree whose nodes are what the player to move
+knows (so different worlds share them), picks by upper confidence bounds, adds one node, and finishes the round with
+uniformly random moves. The most visited move is played. There is no knowledge of the games in it.
+"""
+
+from functools import cache
+from math import log, sqrt
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from ..events import Told
+from ..games import GAMES, Game, cards, moves, phases
+from ..games.table import State, copy_state
+from ..kernel.chance import below
+from ..kernel.rule import bind, rule
+from ..notation import spell
+from ..view import View
+from .belief import imagine
+from .memory import Memory
+from .rollout import redeal, worth
+from .thinking import SCALES
+
+if TYPE_CHECKING:
+    from ..kernel.compiled import Gear
+
+ROOT, WORLD = range(2)
+NODES = 1 << 18
+"""Places for statistics, of nodes and of moves in nodes; far more than iterations ever fill."""
+DEPTH = 400
+EXPLORATION = 1.4
+MASK = (1 << 62) - 1
+PRIME = 1_099_511_628_211
+
+
+def legal(s: State, out: list[int]) -> int:
+    """List the legal moves; stands for the game's own rule."""
+    raise NotImplementedError
+
+
+def play(s: State, move: int) -> None:
+    """Play a legal move; stands for the game's own rule."""
+    raise NotImplementedError
+
+
+@rule
+def grow(
+    states: list[State],
+    out: list[int],
+    keys: list[int],
+    visits: list[int],
+    sums: list[float],
+    path: list[int],
+    iterations: int,
+    numbers: int,
+    scale: float,
+) -> None:
+    """Add so many iterations to the tree."""
+    for _ in range(iterations):
+        copy_state(states, ROOT, WORLD)
+        s = states[WORLD]
+        redeal(s, s.seat, numbers, 0, 0)
+        states[ROOT].random = s.random
+        depth = descend(s, out, keys, visits, sums, path)
+        while s.phase < phases.SCORED:
+            play(s, out[below(s, legal(s, out))])
+        for step in range(depth):
+            visits[path[2 * step]] += 1
+            sums[path[2 * step]] += worth(s, path[2 * step + 1], scale)
+
+
+@rule
+def descend(s: State, out: list[int], keys: list[int], visits: list[int], sums: list[float], path: list[int]) -> int:
+    """Walk down to a node that is new; return how many moves led there, each written into the path with its seat."""
+    depth = 0
+    while s.phase < phases.SCORED and depth < DEPTH:
+        node = place(keys, fingerprint(s))
+        visits[node] += 1
+        if visits[node] == 1:
+            return depth
+        choice = select(s, out, legal(s, out), keys, visits, sums, node)
+        path[2 * depth] = place(keys, of_move(keys[node], out[choice]))
+        path[2 * depth + 1] = s.seat
+        depth += 1
+        play(s, out[choice])
+    return depth
+
+
+@rule
+def select(
+    s: State, out: list[int], count: int, keys: list[int], visits: list[int], sums: list[float], node: int
+) -> int:
+    """Pick a move that was never tried, else the one with the highest upper confidence bound."""
+    start = below(s, count)
+    best = 0
+    bound = -1.0e9
+    for i in range(count):
+        choice = around(start, i, count)
+        at = place(keys, of_move(keys[node], out[choice]))
+        if visits[at] == 0:
+            return choice
+        value = sums[at] / visits[at] + EXPLORATION * sqrt(log(visits[node]) / visits[at])
+        if value > bound:
+            bound = value
+            best = choice
+    return best
+
+
+@rule
+def around(start: int, i: int, count: int) -> int:
+    """The i-th of so many choices, from a random one on; the compiled gear's random numbers are unsigned."""
+    return (start + i) % count
+
+
+@rule
+def place(keys: list[int], key: int) -> int:
+    """Find the place of a key, or take a free one (open addressing)."""
+    at = key % NODES
+    while keys[at] != key and keys[at] != 0:
+        at = at + 1 if at + 1 < NODES else 0
+    keys[at] = key
+    return at
+
+
+@rule
+def of_move(node: int, move: int) -> int:
+    """The key of a move in a node."""
+    return blend(blend(node, move), 3) | 1
+
+
+@rule
+def blend(key: int, fact: int) -> int:
+    """Mix one more fact into a key."""
+    mixed = (key ^ fact) * PRIME & MASK
+    return mixed ^ mixed >> 29
+
+
+@rule
+def fingerprint(s: State) -> int:
+    """A key of everything that the seat to move knows."""
+    bit = cards.SEEN << s.seat
+    key = blend(blend(blend(s.seat, s.phase), s.turns), s.ender + 2)
+    key = blend(blend(blend(key, s.hand & cards.FACE), s.again), s.deck.count)
+    key = blend(key, s.discard.cards[s.discard.count - 1] if s.discard.count > 0 else cards.EMPTY)
+    for slot in range(s.players * s.slots):
+        card = s.table[slot]
+        fact = card & cards.FACE if card == cards.EMPTY or card & bit else cards.FACE + 1
+        key = blend(key, fact << 1 | (s.up[slot // s.slots] >> slot % s.slots & 1))
+    return key | 1
+
+
+@cache
+def _grower(family: str) -> Any:
+    rules = next(game.rules for game in GAMES.values() if game.family == family)
+    own = {"legal": rules.legal, "play": rules.play}
+    return bind(grow, own | {"descend": bind(descend, own)})
+
+
+@cache
+def _compiled(family: str) -> "Gear":
+    from ..kernel.compiled import Gear
+
+    return Gear(f"ismcts-{family}", [_grower(family)], State)
+
+
+ITERATIONS = 20_000
+
+
+class TreeSearchBot:
+    """Plays by plain ISMCTS, so many iterations a move."""
+
+    def __init__(self, seed: str, iterations: int = ITERATIONS) -> None:
+        """Remember the seed and the budget."""
+        self.seed = seed
+        self.iterations = min(iterations, NODES // 4)
+        self._memory: Memory | None = None
+
+    def choose(self, view: View, events: tuple[Told, ...]) -> str:
+        """Return the most visited move."""
+        game = GAMES[view.game]
+        if self._memory is None:
+            self._memory = Memory(view.seat, game.family, float("inf"), Random(self.seed))
+        self._memory.follow(events)
+        if len(view.legal) == 1:
+            return view.legal[0]
+        return spell(self._search(game, view, self._memory), game.slots)
+
+    def _search(self, game: Game, view: View, memory: Memory) -> int:
+        import numpy as np
+
+        from ..kernel.compiled import values
+
+        belief = imagine(view, memory, Random(f"{self.seed}/{view!r}"))
+        gear = _compiled(game.family)
+        states = gear.rows(2)
+        states[ROOT] = values(belief.state)
+        out, path = np.zeros(moves.MOST, np.int64), np.zeros(2 * DEPTH, np.int64)
+        keys, visits, sums = np.zeros(NODES, np.int64), np.zeros(NODES, np.int64), np.zeros(NODES)
+        scale = SCALES[game.family]
+        gear[_grower(game.family)](states, out, keys, visits, sums, path, self.iterations, belief.numbers, scale)
+        root = fingerprint(belief.state)
+        options = [0] * moves.MOST
+        count = game.legal(belief.state, options)
+        found = {int(key): int(seen) for key, seen in zip(keys, visits, strict=True) if key}
+        return max(options[:count], key=lambda move: found.get(of_move(root, move), 0))
+
+    def finish(self, view: View, events: tuple[Told, ...]) -> None:
+        """Forget the match."""
+        self._memory = None
+
+    def close(self) -> None:
+        """Nothing to clear away."""

@@ -1,0 +1,167 @@
+"""Rollouts: what may come of a move, imagined many times over with heuristics for everybody.
+
+`legal` and `play` stand for the rules of whichever game the drivers are bound to, `prefer` for its heuristics: a rule
+that picks one of the legal moves from what the seat to move may know.
+"""
+
+from math import exp, sqrt
+
+from ..games import cards, phases
+from ..games.table import State, copy_state, push
+from ..kernel.chance import below, mix
+from ..kernel.rule import rule
+
+LEANING = 2
+"""How many more cards are looked at for one that is probably low or high."""
+ROOT, WORLD, SCRATCH = range(3)
+"""Rows of states: as the bot believes it to be, dealt anew, and played on."""
+
+
+def legal(s: State, out: list[int]) -> int:
+    """List the legal moves; stands for the game's own rule."""
+    raise NotImplementedError
+
+
+def play(s: State, move: int) -> None:
+    """Play a legal move; stands for the game's own rule."""
+    raise NotImplementedError
+
+
+def prefer(s: State, out: list[int], count: int) -> int:
+    """Pick a move; stands for the game's heuristics."""
+    raise NotImplementedError
+
+
+@rule
+def try_moves(
+    states: list[State],
+    out: list[int],
+    tried: list[int],
+    sums: list[float],
+    worlds: int,
+    numbers: int,
+    low: int,
+    high: int,
+    scale: float,
+) -> None:
+    """Try every move in so many imagined worlds, the same for all; add up what each is worth to the seat to move."""
+    seat = states[ROOT].seat
+    for _ in range(worlds):
+        copy_state(states, ROOT, WORLD)
+        redeal(states[WORLD], seat, numbers, low, high)
+        states[ROOT].random = states[WORLD].random
+        for i in range(len(tried)):
+            copy_state(states, WORLD, SCRATCH)
+            play(states[SCRATCH], tried[i])
+            finish_round(states[SCRATCH], out)
+            sums[i] += worth(states[SCRATCH], seat, scale)
+
+
+@rule
+def finish_round(s: State, out: list[int]) -> None:
+    """Play a round to its end, everybody by the heuristics."""
+    while s.phase < phases.SCORED:
+        play(s, prefer(s, out, legal(s, out)))
+
+
+@rule
+def redeal(s: State, viewer: int, numbers: int, low: int, high: int) -> None:
+    """Deal all anew that the viewer has not seen.
+
+    `numbers` has a bit for each slot that can't hold a special; `low` and `high` for cards that are probably so, by how
+    they were handled: they are the lowest or highest of a few.
+    """
+    bit = cards.SEEN << viewer
+    slots = s.players * s.slots
+    deck = s.deck
+    for slot in range(slots):
+        if is_hidden(s.table[slot], bit):
+            deck.cards[deck.count] = s.table[slot] & cards.FACE
+            deck.count += 1
+    if is_hidden(s.hand, bit):
+        deck.cards[deck.count] = s.hand & cards.FACE
+        deck.count += 1
+    for slot in range(slots):
+        if numbers >> slot & 1 and is_hidden(s.table[slot], bit):
+            s.table[slot] = (s.table[slot] & ~cards.FACE) | draw_leaning(s, (high >> slot & 1) - (low >> slot & 1))
+    for slot in range(slots):
+        if not numbers >> slot & 1 and is_hidden(s.table[slot], bit):
+            s.table[slot] = (s.table[slot] & ~cards.FACE) | draw_unseen(s, 0)
+    if is_hidden(s.hand, bit):
+        s.hand = (s.hand & ~cards.FACE) | draw_unseen(s, numbers >> slots & 1)
+    mix(s, deck)
+
+
+@rule
+def is_hidden(card: int, bit: int) -> bool:
+    """Whether there is a card that the viewer with this bit has not seen."""
+    return card & cards.FACE != cards.EMPTY and not card & bit
+
+
+@rule
+def draw_leaning(s: State, lean: int) -> int:
+    """Take any of the unseen numbers, or the lowest or highest of a few of them."""
+    face = draw_unseen(s, 1)
+    if lean != 0:
+        for _ in range(LEANING):
+            other = draw_unseen(s, 1)
+            if (other - face) * lean > 0:
+                push(s.deck, face)
+                face = other
+            else:
+                push(s.deck, other)
+    return face
+
+
+@rule
+def draw_unseen(s: State, number: int) -> int:
+    """Take any of the unseen cards, or any of the numbers among them."""
+    deck = s.deck
+    i = below(s, deck.count)
+    while number and deck.cards[i] >= cards.SPECIALS:
+        i = below(s, deck.count)
+    face = deck.cards[i]
+    deck.count -= 1
+    deck.cards[i] = deck.cards[deck.count]
+    return face
+
+
+# What the end of a round is worth
+
+
+@rule
+def worth(s: State, seat: int, scale: float) -> float:
+    """The chance to win the match after this round, with a trace of the points themselves.
+
+    `scale` is the spread of one round's points, negative where few points win. Whoever leads by much of what the
+    rounds to come may still change has all but won.
+    """
+    spread = abs(scale) * sqrt(s.rounds - s.round) + TRACE
+    chance = 1.0
+    lead = 0.0
+    for other in range(s.players):
+        if other != seat:
+            ahead = s.totals[seat] - s.totals[other]
+            if scale < 0:
+                ahead = -ahead
+            chance *= 1.0 / (1.0 + exp(-STEEPNESS * ahead / spread))
+            lead += ahead
+    if s.phase == phases.OVER:
+        chance = share_of_win(s, seat)
+    return chance + TRACE * lead / abs(scale)
+
+
+STEEPNESS = 1.7
+"""Makes the logistic curve follow the normal distribution."""
+TRACE = 0.01
+
+
+@rule
+def share_of_win(s: State, seat: int) -> float:
+    """What a finished match is worth: joint winners share it."""
+    if not s.winners >> seat & 1:
+        return 0.0
+    winners = 0
+    for other in range(s.players):
+        winners += s.winners >> other & 1
+    return 1.0 / winners

@@ -1,0 +1,19 @@
+"""What the tests of the arena share: small contests, and tournaments that are over soon."""
+
+import json
+from pathlib import Path
+
+from biberbau.arena.schedule import Contest, every_pair
+from biberbau.arena.tournament import Way, hold
+
+ROOT = Path(__file__).parents[1]
+QUICK = {"rounds": 1}
+DUEL = Contest("bande", 2, "duel", QUICK)
+FOUR = Contest("bande", 4, "four", QUICK)
+PAIR = every_pair(["random", "kit"])
+HERE = Way(jobs=1)
+
+
+def held(contest: Contest, folder: Path, deals: int = 4, way: Way = HERE) -> str:
+    """Hold a small tournament; return its table as text, to be compared bit for bit."""
+    return json.dumps(hold(contest, PAIR, deals, folder, way)[0].to_dict())

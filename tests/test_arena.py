@@ -1,0 +1,283 @@
+"""The arena: every seat, the same cards, and the same table however and wherever it was played."""
+
+import json
+import signal
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from distributed import LocalCluster
+
+from biberbau import BadSetup, Match, Problem
+from biberbau.arena import engine, store
+from biberbau.arena.bout import Player, Result, code_version, deal, play, record
+from biberbau.arena.schedule import (
+    Bout,
+    Contest,
+    bot_seed,
+    deal_seed,
+    deals_for,
+    every_pair,
+    matches_per_deal,
+    neighbours,
+    schedule,
+    seatings,
+)
+from biberbau.arena.tournament import Way, hold
+from biberbau.arena.trouble import Trouble, need
+from biberbau.arena.writing import write
+from biberbau.events import Told
+from biberbau.view import View
+
+from .arena_hall import DUEL, FOUR, HERE, PAIR, QUICK, ROOT, held
+from .table_talk import SEATS
+
+# Deals and seatings
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_every_bot_sits_in_every_seat_of_every_deal_equally_often(players: int) -> None:
+    bots = ["x", "y", "z"]
+    bouts = list(schedule(every_pair(bots), players, deals=3))
+    assert len(bouts) == len(set(bouts)) == 3 * 3 * matches_per_deal(players)
+    for number in range(3):
+        seats = Counter((bot, at) for bout in bouts if bout.deal == number for at, bot in enumerate(bout.seats))
+        assert set(seats) == {(bot, at) for bot in bots for at in range(players)}
+        assert len(set(seats.values())) == 1
+
+
+def test_beyond_two_seats_a_single_bot_sits_among_copies_of_the_other_both_ways_round() -> None:
+    tables = {bout.seats for bout in schedule(every_pair("xy"), 4, deals=1)}
+    assert tables == {*seatings(("x", "y"), 4), *seatings(("y", "x"), 4)}
+    assert {"".join(seats) for seats in seatings(("x", "y"), 4)} == {"xyyy", "yxyy", "yyxy", "yyyx"}
+
+
+def test_on_the_ladder_only_neighbours_meet() -> None:
+    assert neighbours("abc") == [("b", "a"), ("a", "b"), ("c", "b"), ("b", "c")]
+
+
+def test_matches_are_rounded_up_to_whole_deals() -> None:
+    assert [deals_for(matches, 2) for matches in (1, 2, 3, 2000)] == [1, 1, 2, 1000]
+    assert [deals_for(matches, 4) for matches in (1, 8, 9)] == [1, 1, 2]
+
+
+@pytest.mark.parametrize(("game", "players"), [("bande", 2), ("clan", 4), ("gang", 3)])
+def test_all_seatings_of_a_deal_have_the_same_shuffles(game: str, players: int) -> None:
+    contest = Contest(game, players, "cards", {"rounds": 2})
+    records = [record(contest, bout) for bout in schedule(PAIR, players, deals=2)]
+    first, second = records[: len(records) // 2], records[len(records) // 2 :]
+    for same in (first, second):
+        assert len({json.dumps(told["shuffles"]) for told in same}) == 1
+        assert len({json.dumps(told["moves"]) for told in same}) == len(same)
+    assert first[0]["shuffles"] != second[0]["shuffles"]
+
+
+def test_a_record_is_that_of_the_match_that_counted() -> None:
+    bout = Bout(3, ("kit", "random"))
+    told, counted = Match.replay(record(DUEL, bout)), play(DUEL, bout)
+    assert tuple(told.totals.values()) == counted.totals
+    assert told.winners == tuple(SEATS[seat] for seat in counted.winners)
+
+
+def test_every_bot_has_a_seed_of_its_own_that_does_not_tell_the_cards() -> None:
+    bouts = schedule(PAIR, 4, deals=5)
+    seeds = [bot_seed(FOUR, bout, seat) for bout in bouts for seat in range(4)]
+    assert len(set(seeds)) == len(seeds)
+    assert not any(FOUR.seed in seed for seed in seeds)
+    assert deal_seed(FOUR, 1) != deal_seed(FOUR, 2)
+
+
+def test_what_can_not_be_played_is_refused_at_once(tmp_path: Path) -> None:
+    for game, players, options in (("chess", 2, {}), ("clan", 7, {}), ("clan", 2, {"rounds": 99})):
+        with pytest.raises(BadSetup):
+            Contest(game, players, "0", options)
+    for bots in (["kit"], ["kit", "kit"]):
+        with pytest.raises(Trouble, match="two or more different bots"):
+            every_pair(bots)
+    for bot in ("chess-champion", "kit@many", "cmd:", "cmd:'never closed"):
+        with pytest.raises(Problem):
+            hold(DUEL, every_pair([bot, "kit"]), 1, tmp_path / "never", HERE)
+    assert not (tmp_path / "never").exists()
+
+
+# One match
+
+
+class Listener:
+    """A bot that keeps all it is told, and whose clock and program give trouble."""
+
+    def __init__(self) -> None:
+        self.heard: list[Told] = []
+        self.views: list[View] = []
+        self.incidents = ["late", "nonsense"]
+        self.cut_short = 3
+
+    def choose(self, view: View, events: tuple[Told, ...]) -> str:
+        self.views.append(view)
+        self.heard.extend(events)
+        return view.legal[0]
+
+    def finish(self, view: View, events: tuple[Told, ...]) -> None:
+        self.choose(view._replace(legal=("",)), events)
+
+    def close(self) -> None:
+        """Nothing to clear away."""
+
+
+@pytest.mark.parametrize("game", ["clan", "gang", "bande"])
+def test_a_bot_hears_everything_its_seat_may_know_once_and_in_order(game: str) -> None:
+    match = deal(Contest(game, 3, "ears", QUICK), 0)
+    bots = [Listener() for _ in range(3)]
+    players = [Player(bot, seat) for bot, seat in zip(bots, SEATS[:3], strict=True)]
+    story = list(match.events)
+    while match.turn is not None:
+        story += match.play(players[SEATS.index(match.turn)].choose(match, story))
+    for player, bot in zip(players, bots, strict=True):
+        player.finish(match, story)
+        assert bot.heard == [event.seen_by(player.seat) for event in match.events]
+        assert {view.seat for view in bot.views} == {player.seat}
+        assert bot.views[-1].winners == match.winners
+        assert player.times.total() == len(bot.views) - 1
+        assert (player.incidents, player.cut_short) == (["late", "nonsense"], 3)
+
+
+def test_an_outside_program_that_talks_nonsense_is_reported_and_loses(tmp_path: Path) -> None:
+    program = tmp_path / "nonsense.py"
+    program.write_text('while True:\n    input()\n    print(\'{"name": "nonsense", "move": "cheat"}\', flush=True)\n')
+    spec = f"cmd:{sys.executable} {program}"
+    pairs = every_pair([spec, "kit"])
+    table, timings = hold(DUEL, pairs, 1, tmp_path / "out", HERE)
+    assert timings[spec].incidents >= table.moves[spec] > 0
+    assert any("cheat" in told for told in timings[spec].told)
+    assert timings["kit"].incidents == 0
+    assert f"incidents with {spec}" in write(table, timings)
+
+
+def test_a_result_survives_its_line() -> None:
+    played = play(FOUR, Bout(1, ("random", "kit", "kit", "kit")))
+    assert Result.from_json(played.to_json()) == played
+    assert sum(played.share(seat) for seat in range(4)) == pytest.approx(1)
+    assert all(times and sum(times.values()) == moves for times, moves in zip(played.times, played.moves, strict=True))
+
+
+# The same table, however it was played
+
+
+def test_the_same_seed_gives_the_same_table_with_any_number_of_processes(tmp_path: Path) -> None:
+    alone = held(DUEL, tmp_path / "alone")
+    assert held(DUEL, tmp_path / "again") == alone
+    assert held(DUEL, tmp_path / "two", way=Way(jobs=2)) == alone
+    other = Contest("bande", 2, "another seed", QUICK)
+    assert json.loads(held(other, tmp_path / "other"))["pairs"] != json.loads(alone)["pairs"]
+
+
+def test_it_does_not_matter_who_else_takes_part_or_is_named_first(tmp_path: Path) -> None:
+    pairs = every_pair(["kit", "random"])
+    turned, _ = hold(DUEL, pairs, 4, tmp_path / "turned", HERE)
+    table, _ = hold(DUEL, PAIR, 4, tmp_path / "table", HERE)
+    assert turned.pair("kit", "random") == table.pair("kit", "random")
+
+
+DYING = """
+import os, signal, sys
+from pathlib import Path
+from tests import arena_hall
+class Bomb:
+    steps = 0
+    def isatty(self): return True
+    def write(self, text): pass
+    def flush(self):
+        self.steps += 1
+        if self.steps == 5: os.killpg(0, signal.SIGKILL)
+arena_hall.held(arena_hall.FOUR, Path(sys.argv[1]), 3, arena_hall.Way(jobs=2, progress=Bomb()))
+"""
+
+
+def test_a_run_that_was_killed_goes_on_where_it_stopped_and_ends_the_same(tmp_path: Path) -> None:
+    whole = held(FOUR, tmp_path / "whole", 3)
+    folder = tmp_path / "killed"
+    ended = subprocess.run([sys.executable, "-c", DYING, str(folder)], cwd=ROOT, start_new_session=True, check=False)
+    assert ended.returncode == -signal.SIGKILL
+    kept = (folder / store.NAME).read_bytes()
+    assert kept.count(b"\n") == 1 + 5 and len(list(schedule(PAIR, 4, 3))) == 24
+    assert held(FOUR, folder, 3) == whole
+    assert (folder / store.NAME).read_bytes().startswith(kept)
+    assert (folder / store.NAME).read_bytes().count(b"\n") == 1 + 24
+
+
+def test_what_has_been_played_is_not_played_again_and_more_deals_only_add(tmp_path: Path) -> None:
+    held(DUEL, tmp_path, 2)
+    before = (tmp_path / store.NAME).read_bytes()
+    held(DUEL, tmp_path, 2)
+    assert (tmp_path / store.NAME).read_bytes() == before
+    more = held(DUEL, tmp_path, 5)
+    assert (tmp_path / store.NAME).read_bytes().startswith(before)
+    assert more == held(DUEL, tmp_path / "fresh", 5)
+
+
+@pytest.mark.parametrize("torn", [b'{"deal":7,"sea', b"\x00\x00\x00\n", b'{"deal":7,"sea\n', b"\n", b'{"deal":1}'])
+def test_a_torn_last_line_is_cut_off(tmp_path: Path, torn: bytes) -> None:
+    whole = held(DUEL, tmp_path)
+    path = tmp_path / store.NAME
+    kept = path.read_bytes()
+    path.write_bytes(kept + torn)
+    assert held(DUEL, tmp_path) == whole
+    assert path.read_bytes() == kept
+    lines = kept.splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:-1]) + lines[-1][:9])
+    assert held(DUEL, tmp_path) == whole
+
+
+@pytest.mark.parametrize("torn", [b"", b'{"for', b'{"format": "biberbau-arena/1"}'])
+def test_a_store_that_was_killed_at_birth_begins_anew(tmp_path: Path, torn: bytes) -> None:
+    (tmp_path / store.NAME).write_bytes(torn)
+    assert held(DUEL, tmp_path, 1) == held(DUEL, tmp_path / "fresh", 1)
+
+
+def test_a_store_of_something_else_or_with_nonsense_in_it_is_left_alone(tmp_path: Path) -> None:
+    held(DUEL, tmp_path, 1)
+    path = tmp_path / store.NAME
+    with pytest.raises(Trouble, match="something else"):
+        held(FOUR, tmp_path, 1)
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([lines[0], "nonsense", *lines[1:], ""]))
+    with pytest.raises(Trouble, match="line 2"):
+        held(DUEL, tmp_path, 1)
+
+
+def test_only_one_run_writes_to_a_store(tmp_path: Path) -> None:
+    with store.Store(tmp_path, DUEL), pytest.raises(Trouble, match="another run"):
+        store.Store(tmp_path, DUEL)
+
+
+def test_results_of_other_code_do_not_count_unless_that_is_asked_for(tmp_path: Path) -> None:
+    held(DUEL, tmp_path, 1)
+    path = tmp_path / store.NAME
+    path.write_text(path.read_text().replace(code_version(), "older"))
+    assert json.loads(held(DUEL, tmp_path, 1, Way(jobs=1, any_code=True)))["code"] == ["older"]
+    assert json.loads(held(DUEL, tmp_path, 1))["code"] == [code_version()]
+    assert path.read_text().count('"older"') == 2
+
+
+# Clusters
+
+
+def test_a_dask_cluster_of_several_processes_gives_the_same_table(tmp_path: Path) -> None:
+    cluster = LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1")
+    with cluster:
+        there = held(DUEL, tmp_path / "there", way=Way(on=f"dask:{cluster.scheduler_address}"))
+    assert there == held(DUEL, tmp_path / "here")
+
+
+@pytest.mark.parametrize("on", ["slurm:here", "dask", "ray:"])
+def test_an_unknown_cluster_is_refused(on: str) -> None:
+    pytest.importorskip("joblib")
+    with pytest.raises(Trouble, match="--on dask"):
+        list(engine.results(DUEL, [], on=on))
+
+
+def test_a_missing_package_is_named_with_the_command_that_helps() -> None:
+    with pytest.raises(Trouble, match=r"no_such_beaver.*pip install 'biberbau\[arena\]'"):
+        need("no_such_beaver", "arena")

@@ -1,0 +1,148 @@
+"""What the arena shows: its commands, files and pictures, and the page of the ladder."""
+
+import argparse
+import json
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from biberbau.arena.commands import add_arena, add_ladder, arena, ladder, split_bots
+from biberbau.arena.ladder import load
+from biberbau.arena.plot import plot_table
+from biberbau.arena.progress import Progress
+from biberbau.arena.report import Table
+from biberbau.arena.schedule import (
+    Contest,
+    every_pair,
+)
+from biberbau.arena.strength import write_page
+from biberbau.arena.tournament import hold
+from biberbau.arena.trouble import Trouble
+from biberbau.arena.writing import write
+
+from .arena_hall import DUEL, HERE, PAIR, ROOT
+
+# What people see
+
+
+def call(*arguments: str) -> int:
+    """Run the command `arena` as the command line does."""
+    parser = argparse.ArgumentParser()
+    add_arena(parser)
+    return arena(parser.parse_args(arguments), "en")
+
+
+def climb(*arguments: str) -> int:
+    """Run the command `ladder`."""
+    parser = argparse.ArgumentParser()
+    add_ladder(parser)
+    return ladder(parser.parse_args(arguments), "en")
+
+
+def test_the_command_tells_everything_and_leaves_it_in_files(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ["bande", "--bots", "random,kit", "--matches", "6", "--rounds", "1", "--jobs", "1"]
+    assert call(*arguments, "--out", str(tmp_path)) == 0
+    told = capsys.readouterr()
+    for words in ("3 deals", "6 matches", "win rate", "rating", "median", "equal bots: 50.0%", "kit", "random"):
+        assert words in told.out
+    assert "6/6 matches, done" in told.err
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names == {"matches.jsonl", "results.json", "clock.json", "table.txt", "winrates.svg", "winrates.png"}
+    assert call(*arguments, "--out", str(tmp_path), "--json") == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out) == json.loads((tmp_path / "results.json").read_text())
+    assert Table.from_dict(json.loads(told.out)).to_dict() == Table.from_dict(json.loads(told.out)).to_dict()
+    assert "matches" not in told.err.replace("matches.jsonl", "")
+
+
+def test_the_files_are_the_same_bit_for_bit_whenever_they_are_made(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        call("clan", "--players", "3", "--bots", "random,kit", "--matches", "2", "--rounds", "1", "--jobs", "1",
+             "--out", str(tmp_path / name))  # fmt: skip
+    for name in ("results.json", "winrates.svg", "winrates.png"):
+        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
+        assert (tmp_path / "one" / name).stat().st_size > 500
+
+
+def test_pictures_do_not_hang_on_somebodys_settings(tmp_path: Path) -> None:
+    matplotlib = pytest.importorskip("matplotlib")
+    table, _ = hold(DUEL, PAIR, 1, tmp_path / "out", HERE)
+    paths = [tmp_path / "plain.svg", tmp_path / "styled.svg"]
+    plot_table(table, paths[:1])
+    with matplotlib.rc_context({"font.size": 30, "axes.facecolor": "black", "svg.fonttype": "none"}):
+        plot_table(table, paths[1:])
+        assert matplotlib.rcParams["font.size"] == 30
+    assert paths[0].read_bytes() == paths[1].read_bytes()
+
+
+def test_bots_are_split_at_commas_outside_quotation_marks() -> None:
+    assert split_bots('boss@500,cmd:"./my bot" --depth "1,2", kit') == [
+        "boss@500", 'cmd:"./my bot" --depth "1,2"', "kit"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", [["--matches", "0"], ["--jobs", "none"], ["--matches", "-3"]])
+def test_wrong_arguments_are_refused(wrong: list[str]) -> None:
+    with pytest.raises(SystemExit):
+        call("bande", "--bots", "random,kit", *wrong)
+
+
+def test_the_bar_tells_the_time_left_and_leaves_out_what_was_there_before() -> None:
+    seconds = [0.0]
+    out = StringIO()
+    progress = Progress(out, total=10, before=6, clock=lambda: seconds[-1])
+    seconds.append(30.0)
+    progress.step()
+    assert progress.seconds_left() == 30.0 * 3
+    assert progress.line().endswith("7/10 matches, 1:30 min left") and out.getvalue() == progress.line() + "\n"
+
+
+def test_whatever_qualifies_the_numbers_is_said(tmp_path: Path) -> None:
+    contest = Contest("bande", 2, "0", {"rounds": 1, "turn_cap": 1})
+    pairs = every_pair(["random", "kit"])
+    table, timings = hold(contest, pairs, 1, tmp_path, HERE)
+    assert table.capped and f"{table.capped} rounds reached the turn cap" in write(table, timings)
+
+
+def test_the_ladder_is_climbed_in_parts_and_the_page_tells_them_all(tmp_path: Path) -> None:
+    docs, work = tmp_path / "docs", tmp_path / "work"
+    usual = ["--levels", "random,kit", "--deals", "2", "--rounds", "1", "--jobs", "1", "--docs", str(docs)]
+    usual += ["--work", str(work)]
+    climb(*usual, "--games", "bande", "--players", "2,3")
+    first = (docs / "strength.md").read_text()
+    climb(*usual, "--games", "clan", "--players", "2")
+    page = (docs / "strength.md").read_text()
+    assert [(rung.name, rung.table.contest.players) for rung in load(docs)] == [("clan", 2), ("bande", 2), ("bande", 3)]
+    assert "| clan |" in page and "| clan |" not in first
+    for words in ("## 2 players", "## 3 players", "| bande | kit | random |", "rounds a match", "rollouts per move"):
+        assert words in page
+    assert {path.name for path in (docs / "pictures").iterdir()} == {"strength-2p.svg", "strength-3p.svg"}
+    before = {path: path.read_bytes() for path in work.rglob("*.jsonl")}
+    climb(*usual, "--games", "bande", "--players", "2,3")
+    assert {path: path.read_bytes() for path in work.rglob("*.jsonl")} == before and len(before) == 3
+    assert (docs / "strength.md").read_text() == page
+
+
+def test_the_ladder_knows_no_budgets_for_strangers(tmp_path: Path) -> None:
+    with pytest.raises(Trouble, match="not on the ladder"):
+        climb("--levels", "random,kit", "--budget", "boss=5", "--docs", str(tmp_path), "--work", str(tmp_path))
+
+
+def test_the_published_page_is_that_of_its_numbers(tmp_path: Path) -> None:
+    docs = ROOT / "docs"
+    if not load(docs):
+        pytest.skip("nothing is published yet")
+    (tmp_path / "pictures").mkdir()
+    assert write_page(load(docs), tmp_path / "pictures") == (docs / "strength.md").read_text("utf-8")
+
+
+def test_the_commands_load_nothing_heavy_before_they_run() -> None:
+    code = "import sys, biberbau.arena.commands; print(*sys.modules)"
+    said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
+    heavy = {"joblib", "matplotlib", "openskill", "distributed", "ray", "numpy", "numba", "multiprocessing"}
+    assert not heavy & set(said.split())
