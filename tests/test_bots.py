@@ -323,7 +323,7 @@ def test_in_clan_high_cards_go_home_and_low_ones_away(name: str) -> None:
 
 @pytest.mark.parametrize("name", AT_A_GLANCE)
 def test_in_gang_a_pair_is_made_when_it_can_be(name: str) -> None:
-    match = Match("gang", 2, shuffles=[["11", *["3"] * 7, *["5"] * 8, "11"]])
+    match = Match("gang", 2, shuffles=[["12", *["3"] * 7, *["5"] * 8, "12"]])
     for move in ("open A1 A2", "open B1 B2"):
         match.play(move)
     assert match.turn == "A" and choice(match, name) == "take"

@@ -99,8 +99,8 @@ def _say(line: str) -> None:
 def split_bots(given: str) -> list[str]:
     """Split names at commas, but not inside quotation marks.
 
-    >>> split_bots('boss, cmd:"./mybot --depth 2,3"')
-    ['boss', 'cmd:"./mybot --depth 2,3"']
+    >>> split_bots('boss, cmd:./mybot --depth "2,3"')
+    ['boss', 'cmd:./mybot --depth "2,3"']
     """
     return [name.strip() for name in re.findall(r'(?:[^,"]|"[^"]*"?)+', given) if name.strip()]
 

@@ -359,7 +359,9 @@ def better_source(mine: int, top: int, seen: int, kept: int, opened: int, idle: 
     take = best_use(mine, top, kept, opened, wanted) >> MOVE
     if take > idle - UNSURE:
         return moves.DRAW
-    useless = min(idle, best_use(mine, cards.BEAVER - 1, kept, opened, wanted) >> MOVE)
+    twelve = best_use(mine, cards.BEAVER - 1, kept, opened, wanted) >> MOVE
+    eleven = best_use(mine, cards.BEAVER - 2, kept, opened, wanted) >> MOVE
+    useless = min(idle, max(twelve, eleven))  # one of them may complete a pair
     if take > useless - UNSURE:
         return moves.DRAW
     if take < useless - SURE:

@@ -76,9 +76,9 @@ class Memory:
         self._hand = self._seen_by(Trace(is_number=self._only_numbers), bit(event["seat"]))
 
     def _on_took(self, event: Told) -> None:
-        self._turn += 1
         if event["from"] == "discard":
-            self._hand = Trace(EVERYBODY, is_number=True)
+            self._turn += 1
+            self._hand = self._seen_by(Trace(is_number=True), EVERYBODY)
         else:
             self._hand = self._seen_by(self._displaced, bit(event["seat"]))
 
@@ -98,8 +98,7 @@ class Memory:
             self._traces.pop(str(event["from"]), None)
 
     def _on_turned(self, event: Told) -> None:
-        if event["face"] == "up":
-            self._see(str(event["slot"]), EVERYBODY)
+        self._see(str(event["slot"]), EVERYBODY)  # either way: it lies open now, or has until now
 
     def _on_looked(self, event: Told) -> None:
         for slot in _slots(event):

@@ -12,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from threading import Lock
 from types import FunctionType
 from typing import Any, cast, get_args, get_origin, get_type_hints
 
@@ -32,6 +33,10 @@ INNER = {"no_cpython_wrapper": True}
 """A rule that only rules call needs no way in from Python, which saves a third of the time to compile."""
 
 
+_one_at_a_time = Lock()
+"""Where machine code is kept is one setting for the whole process."""
+
+
 class Gear:
     """The rules of one game, compiled: call them by name, with `rows` of states in place of plain ones."""
 
@@ -42,8 +47,9 @@ class Gear:
         self._row = numba.from_dtype(self.dtype)
         self._name = name
         self._compiled: dict[Rule, Any] = {}
-        for entry in rules:
-            self._compiled[entry] = self._load(entry)
+        with _one_at_a_time:
+            for entry in rules:
+                self._compiled[entry] = self._load(entry)
 
     def __getitem__(self, rule: Rule) -> Rule:
         """Return the compiled form of a plain rule."""
