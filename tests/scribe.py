@@ -1,7 +1,7 @@
-"""The scribe: a second account of the table, written from rules.md and not from the engine.
+"""The scribe: a second account of the table, written from the rules and not from the engine.
 
 A scribe is told the shuffles and the moves, takes the moves to be legal, and follows every physical card: where it
-lies, which way up, and who has seen its face since it was last shuffled (rules.md 0.3). What the engine shows to a
+lies, which way up, and who has seen its face since it was last shuffled. What the engine shows to a
 viewer is compared with what the scribe says that this viewer has seen.
 """
 
@@ -163,7 +163,7 @@ class Scribe:
         raise NotImplementedError
 
     def legal(self) -> set[str]:
-        """The choices that rules.md gives to whoever is to move."""
+        """The choices that the rules give to whoever is to move."""
         raise NotImplementedError
 
     def own(self) -> list[str]:

@@ -38,7 +38,7 @@ DECKS = {
     "bande": _deck(*[4] * 9, 9, draw2=5, peek=7, swap=9),
     "bande-classic": _deck(*[4] * 9, 9, draw2=5, peek=7, swap=9),
 }
-"""Copies of each card, from rules.md 1.1, 2.1, 3.1, 4.1 and K01, in canonical order."""
+"""Copies of each card, as the games' pages list them (K01), in canonical order."""
 
 
 def is_number(card: str) -> bool:

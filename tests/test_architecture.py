@@ -29,7 +29,7 @@ KNOWS: dict[str, set[str]] = {
     "terminal": {"lang", "kernel", "games", MATCH, "bots"},
     "cli": {"lang", "kernel", "games", MATCH, "bots", "arena", "lab", "server", "terminal"},
 }
-"""What each part of the house may import (docs/architecture, design.md)."""
+"""What each part of the house may import (docs/architecture.md)."""
 
 
 def name_of(path: Path) -> str:

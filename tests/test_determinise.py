@@ -316,7 +316,7 @@ BROKEN_TABLES: Sequence[tuple[str, str, Change]] = [
 @pytest.mark.parametrize("viewer", ["B", None])
 @pytest.mark.parametrize(("about", "game", "change"), BROKEN_TABLES, ids=[about for about, _, _ in BROKEN_TABLES])
 def test_a_table_that_breaks_an_invariant_is_refused(about: str, game: str, change: Change, viewer: str | None) -> None:
-    """All numbers of cards are right, but no play leads to such a table (rules.md 9)."""
+    """All numbers of cards are right, but no play leads to such a table."""
     match = Match(game, 2, seed=1)
     while match.phase == "open":
         match.play(match.legal[0])

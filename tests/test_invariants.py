@@ -1,4 +1,4 @@
-"""The invariants of rules.md 9, at every decision of matches that Hypothesis plays.
+"""What always holds, at every decision of matches that Hypothesis plays.
 
 A table keeps its own history of each round; after every move it checks the real cards, every viewer's view and the
 history. Moves are drawn one by one, or a while at a time in some temper, so that a failing match shrinks to a few.
@@ -294,7 +294,7 @@ class CombinedTable(ClanTable):
 
 
 class GangTable(Table):
-    """Invariant 4."""
+    """A display always has eight cards, and what is locked stays where it is."""
 
     game = "gang"
 
@@ -343,7 +343,7 @@ def is_open_beaver(view: View, slot: str) -> bool:
 
 
 class BandeTable(Table):
-    """Invariant 5."""
+    """A row always has four cards, and specials only leave it."""
 
     game = "bande"
 
