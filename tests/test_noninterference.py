@@ -1,8 +1,9 @@
 """Nobody is told what they have not seen: views, legal moves, events and refusals of two worlds are the same.
 
 Two worlds differ only in cards that a viewer has not seen. Which cards those are is said by the scribe, who follows
-the table on its own, never by the engine. In the first test the hidden cards of a position are dealt anew; in the second a
-whole match is played again with other shuffles. The last tests break the engine on purpose: every leak is found.
+the table on its own, never by the engine. In the first test the hidden cards of a position are dealt anew; in the
+second a whole match is played again with other shuffles. The last tests break the engine on purpose and find every
+leak.
 """
 
 from collections.abc import Callable, Sequence
