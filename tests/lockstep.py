@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from biberbau.games import GAMES, Game, cards, moves, phases
+from biberbau.games.any_game import begin_round, legal, play, rules_of
 from biberbau.games.table import NOBODY, State
 from biberbau.kernel.compiled import Gear, values
 from biberbau.kernel.rule import bind, rule
@@ -32,21 +33,6 @@ class Journey:
     seed: int
 
 
-def begin_round(s: State) -> None:
-    """Stands for the game's own rule."""
-    raise NotImplementedError
-
-
-def legal(s: State, out: list[int]) -> int:
-    """Stands for the game's own rule."""
-    raise NotImplementedError
-
-
-def play(s: State, move: int) -> None:
-    """Stands for the game's own rule."""
-    raise NotImplementedError
-
-
 @rule
 def deal_one(states: list[State]) -> None:
     begin_round(states[0])
@@ -64,8 +50,7 @@ def play_one(states: list[State], move: int) -> None:
 
 @cache
 def _entries(family: str) -> tuple[Any, Any, Any]:
-    rules = next(game.rules for game in GAMES.values() if game.family == family)
-    own = {name: getattr(rules, name) for name in ("begin_round", "legal", "play")}
+    own = rules_of(family)
     return bind(deal_one, own), bind(list_legal, own), bind(play_one, own)
 
 

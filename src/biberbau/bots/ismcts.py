@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..events import Told
 from ..games import GAMES, Game, cards, moves, phases
+from ..games.any_game import legal, play, rules_of
 from ..games.table import State, copy_state
 from ..kernel.chance import below
 from ..kernel.rule import bind, rule
@@ -32,16 +33,6 @@ DEPTH = 400
 EXPLORATION = 1.4
 MASK = (1 << 62) - 1
 PRIME = 1_099_511_628_211
-
-
-def legal(s: State, out: list[int]) -> int:
-    """List the legal moves; stands for the game's own rule."""
-    raise NotImplementedError
-
-
-def play(s: State, move: int) -> None:
-    """Play a legal move; stands for the game's own rule."""
-    raise NotImplementedError
 
 
 @rule
@@ -152,8 +143,7 @@ def fingerprint(s: State) -> int:
 
 @cache
 def _grower(family: str) -> Any:
-    rules = next(game.rules for game in GAMES.values() if game.family == family)
-    own = {"legal": rules.legal, "play": rules.play}
+    own = rules_of(family)
     return bind(grow, own | {"descend": bind(descend, own)})
 
 

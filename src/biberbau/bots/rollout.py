@@ -1,12 +1,13 @@
 """Rollouts: what may come of a move, imagined many times over with heuristics for everybody.
 
-`legal` and `play` stand for the rules of whichever game the drivers are bound to, `prefer` for its heuristics: a rule
-that picks one of the legal moves from what the seat to move may know.
+The drivers are bound to a game's rules and, as `prefer`, to its heuristics: a rule that picks one of the legal moves
+from what the seat to move may know.
 """
 
 from math import exp, sqrt
 
 from ..games import cards, phases
+from ..games.any_game import legal, play
 from ..games.table import State, copy_state, push
 from ..kernel.chance import below, mix
 from ..kernel.rule import rule
@@ -15,16 +16,6 @@ LEANING = 2
 """How many more cards are looked at for one that is probably low or high."""
 ROOT, WORLD, SCRATCH = range(3)
 """Rows of states: as the bot believes it to be, dealt anew, and played on."""
-
-
-def legal(s: State, out: list[int]) -> int:
-    """List the legal moves; stands for the game's own rule."""
-    raise NotImplementedError
-
-
-def play(s: State, move: int) -> None:
-    """Play a legal move; stands for the game's own rule."""
-    raise NotImplementedError
 
 
 def prefer(s: State, out: list[int], count: int) -> int:

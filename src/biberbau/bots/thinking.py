@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ..games import GAMES, Game, moves
+from ..games import Game, moves
+from ..games.any_game import rules_of
 from ..games.table import State
 from ..kernel.rule import bind
 from . import bande, clan, gang, rollout
@@ -44,8 +45,7 @@ def by_heuristics(game: Game, state: State, naive: bool) -> int:
 
 @cache
 def _trier(family: str) -> Any:
-    rules = next(game.rules for game in GAMES.values() if game.family == family)
-    own = {"legal": rules.legal, "play": rules.play, "prefer": HEURISTICS[family].prefer}
+    own = rules_of(family) | {"prefer": HEURISTICS[family].prefer}
     finish = bind(rollout.finish_round, own)
     return bind(rollout.try_moves, own | {"finish_round": finish})
 

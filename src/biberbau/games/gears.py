@@ -4,7 +4,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..kernel.rule import bind
-from . import GAMES, Game, moves
+from . import Game, moves
+from .any_game import rules_of
 from .playout import TALLY, play_at_random
 from .table import State
 
@@ -31,8 +32,7 @@ def random_player(game: Game) -> Any:
 
 @cache
 def _random_player(family: str) -> Any:
-    rules = next(game.rules for game in GAMES.values() if game.family == family)
-    return bind(play_at_random, {name: getattr(rules, name) for name in ("begin_round", "legal", "play")})
+    return bind(play_at_random, rules_of(family))
 
 
 @cache

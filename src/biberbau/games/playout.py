@@ -1,11 +1,12 @@
 """Random play: the driver that simulations, benchmarks and the comparison of the gears share.
 
-`begin_round`, `legal` and `play` stand for the rules of whichever game the driver is bound to.
+Bound to a game's rules it plays that game.
 """
 
 from ..kernel.chance import below
 from ..kernel.rule import rule
 from . import phases
+from .any_game import begin_round, legal, play
 from .table import State, begin_match
 
 MATCHES, ROUNDS, DECISIONS, TURNS, CAPPED, POINTS, WINS = 0, 1, 2, 3, 4, 5, 11
@@ -13,21 +14,6 @@ TALLY = 17
 """Length of a tally: five counts, then points and wins by seat."""
 SHARE = 60
 """A win counts SHARE, divided among joint winners (all numbers from 1 to 6 divide it)."""
-
-
-def begin_round(s: State) -> None:
-    """Deal a round; stands for the game's own rule."""
-    raise NotImplementedError
-
-
-def legal(s: State, out: list[int]) -> int:
-    """List the legal moves; stands for the game's own rule."""
-    raise NotImplementedError
-
-
-def play(s: State, move: int) -> None:
-    """Play a legal move; stands for the game's own rule."""
-    raise NotImplementedError
 
 
 @rule
