@@ -329,12 +329,18 @@ def test_play_says_how_to_get_numba(tmp_path: Path) -> None:
     assert "pip install 'biberbau[compiled]'" in said
 
 
+def test_bench_measures_the_plain_gear_without_numba(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['numba'] = None")
+    done = biberbau("bench", "bande", "--players", "2", PYTHONPATH=os.pathsep.join([str(tmp_path), *sys.path]))
+    assert done.returncode == 0 and done.stderr == ""
+    assert "pip install 'biberbau[compiled]'" in done.stdout and "| bande | 2 |" in done.stdout
+
+
 def test_a_strong_opponent_never_keeps_a_person_waiting(tmp_path: Path) -> None:
-    """With nothing compiled yet the table is there at once, and can be left at once."""
-    begun = time.monotonic()
+    """With nothing compiled yet the table is there, and can be left, before anything is."""
     done = biberbau("play", "clan", "--bots", "boss", typed="1\nq\ny\n", NUMBA_CACHE_DIR=str(tmp_path))
     assert done.returncode == 0 and done.stderr == "" and "warming up" in done.stdout
-    assert time.monotonic() - begun < 15
+    assert not list(tmp_path.rglob("*.nbi"))
 
 
 @pytest.mark.parametrize(
@@ -436,8 +442,8 @@ def test_colours_can_be_switched_off(arguments: list[str], extra: dict[str, str]
 def test_ctrl_c_ends_politely_with_130() -> None:
     terminal = Terminal("play", "bande", "--seed", "1", "--bots", "kit")
     terminal.wait_for("You> ")
-    time.sleep(0.5)  # Python notices a signal between the prompt and the wait for a key only at the next key
     terminal.type("\x03")
+    terminal.type("\n")  # a signal between the prompt and the wait for a key is noticed only at the next key
     assert "Traceback" not in terminal.wait_for("Good-bye!")
     assert terminal.end() == 130
 

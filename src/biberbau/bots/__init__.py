@@ -72,7 +72,7 @@ def _make(kind: str, seed: str, budget: int | None, patient: bool) -> Bot:
 
 def _need_numba(kind: str) -> None:
     """Refuse at once what could not think; a bot that need not be patient plays at a glance instead."""
-    from .warming import is_possible
+    from ..games.gears import can_compile
 
-    if not is_possible():
+    if not can_compile():
         raise BadSetup("no-numba", bot=kind)

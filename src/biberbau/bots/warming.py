@@ -1,6 +1,5 @@
 """Warming up: compiling the search in the background, so that nobody waits for a strong player's first move."""
 
-from importlib.util import find_spec
 from threading import Event, Lock, Thread
 
 from .thinking import HEURISTICS, compiled_search
@@ -17,11 +16,6 @@ def begin() -> None:
         if _thread is None:
             _thread = Thread(target=_compile_all, name="biberbau-warming", daemon=True)
             _thread.start()
-
-
-def is_possible() -> bool:
-    """Whether numba is there to compile with."""
-    return find_spec("numba") is not None
 
 
 def is_warm(family: str) -> bool:

@@ -1,6 +1,7 @@
 """Choosing a gear: the same random player, plain or compiled."""
 
 from functools import cache
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..kernel.rule import bind
@@ -76,6 +77,11 @@ class CompiledRunner:
     def run(self, matches: int, decisions: int) -> None:
         """Play on until the tally counts so many matches or decisions."""
         self._play(self.rows, self._out, self.tally, matches, decisions)
+
+
+def can_compile() -> bool:
+    """Whether numba is there to compile with."""
+    return find_spec("numba") is not None
 
 
 def runner(game: Game, state: State, gear: str) -> Runner:

@@ -57,6 +57,9 @@ def _rows(games: Sequence[str], players: Sequence[int]) -> Iterable[Sequence[str
     for game in games:
         for count in players:
             plain = decisions_per_second(game, count, gears.PLAIN)
+            if not gears.can_compile():
+                yield game, str(count), spoken_rate(plain), "–", "–"
+                continue
             compiled = decisions_per_second(game, count, gears.COMPILED)
             yield game, str(count), spoken_rate(plain), spoken_rate(compiled), f"{compiled / plain:.0f}"
 
@@ -70,6 +73,8 @@ def main(arguments: Sequence[str]) -> int:
     unknown = [game for game in chosen.games if game not in GAMES]
     if unknown:
         parser.error(f"unknown game: {', '.join(unknown)} (there are: {', '.join(GAMES)})")
+    if not gears.can_compile():
+        print("(numba is not installed, so only the plain gear is measured: pip install 'biberbau[compiled]')")
     head = ("game", "players", "plain decisions/s", "compiled decisions/s", "compiled / plain")
     print_table("Random play", head, _rows(chosen.games or list(GAMES), chosen.players or PLAYERS))
     return 0

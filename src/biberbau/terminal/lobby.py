@@ -13,6 +13,7 @@ from ..bots import LEVELS, USUAL, Bot, make_bot, warming
 from ..bots.levels import LevelBot
 from ..errors import Problem
 from ..games import FEWEST, GAMES, MOST
+from ..games.gears import can_compile
 from ..match import Match
 from ..notation import SEATS
 from .console import Console
@@ -189,7 +190,7 @@ def _say_who_is_cold(bots: Iterable[Bot], family: str, console: Console, look: L
     """Say why strong bots do not play their best yet, if they do not."""
     if not any(isinstance(bot, LevelBot) and bot.level.rollouts for bot in bots):
         return
-    if not warming.is_possible():
+    if not can_compile():
         console.tell(look.say("play.no-numba"))
     elif not warming.is_warm(family):
         console.tell(look.say("play.warming"))
