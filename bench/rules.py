@@ -8,6 +8,7 @@ the C loop if there is a compiler.
 import importlib.util
 import random
 from collections.abc import Iterator
+from functools import partial
 
 from biberbau.games import gears
 from biberbau.lab.bench import (
@@ -42,7 +43,7 @@ def beside_c() -> Iterator[tuple[str, ...]]:
 def beside_open_spiel() -> Iterator[tuple[str, ...]]:
     """Compare two-player `bande` and `gang` with OpenSpiel's card games, driven by a Python loop of random moves."""
     for theirs in OPEN_SPIEL_GAMES:
-        best = max(rate(lambda: open_spiel_playouts(theirs)) for _ in range(ALTERNATIONS))  # noqa: B023 - called at once
+        best = max(rate(partial(open_spiel_playouts, theirs)) for _ in range(ALTERNATIONS))
         for ours in ("bande", "gang"):
             plain = decisions_per_second(ours, 2, gears.PLAIN)
             compiled = decisions_per_second(ours, 2, gears.COMPILED)

@@ -1,7 +1,7 @@
 """The rules of thumb for `clan*`: legal, blind to what is hidden, the same in both gears, never endless."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from itertools import product
 from typing import Any
@@ -10,12 +10,14 @@ import numpy as np
 import pytest
 
 from biberbau.bots.clan import prefer, prefer_naively
-from biberbau.games import GAMES, cards, clan, moves, phases
+from biberbau.games import cards, clan, moves, phases
 from biberbau.games.clan import begin_round, legal, play
 from biberbau.games.playout import MATCHES, ROUNDS, SHARE, TALLY, WINS, count_match, count_round
 from biberbau.games.table import NOBODY, State, begin_match
 from biberbau.kernel.compiled import Gear, values
 from biberbau.kernel.rule import rule
+
+from .practice import new_state, reached
 
 CLANS = ("clan", "clan-combined")
 PLAYERS = range(2, 7)
@@ -58,31 +60,6 @@ def contest(states: list[State], out: list[int], tally: list[int], matches: int,
 @cache
 def gear() -> Gear:
     return Gear("test-bots-clan", [choose, contest], State)
-
-
-def new_state(game: str, players: int, seed: int) -> State:
-    state = GAMES[game].new_state(players)
-    state.turn_cap = 1000
-    state.random = seed * 0x9E3779B97F4A7C15 % 2**64
-    return state
-
-
-def reached(game: str, players: int, seed: int, rounds: int = 2) -> Iterator[State]:
-    """States of a match in which every seat now and then plays anything at all."""
-    state = new_state(game, players, seed)
-    state.rounds = rounds
-    dice = random.Random(seed)
-    out = [0] * moves.MOST
-    while state.phase != phases.OVER:
-        if state.phase == phases.SCORED:
-            begin_round(state)
-        yield state
-        count = legal(state, out)
-        how = dice.choice(("well", "well", "naively", "anyhow"))
-        move = dice.choice(out[:count])
-        if how != "anyhow":
-            move = (prefer if how == "well" else prefer_naively)(state, out, count)
-        play(state, move)
 
 
 def chosen(state: State, one: Preference = prefer) -> int:

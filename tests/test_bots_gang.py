@@ -1,7 +1,7 @@
 """The rules of thumb for `gang`: legal, blind to what is hidden, the same in both gears, never endless."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from biberbau.bots.gang import prefer, prefer_naively
-from biberbau.games import GAMES, moves, phases
+from biberbau.games import moves, phases
 from biberbau.games.cards import BEAVER, EMPTY, EVERYBODY, FACE, SEEN
 from biberbau.games.gang import SLOTS, begin_round, legal, play
 from biberbau.games.playout import CAPPED, MATCHES, POINTS, ROUNDS, SHARE, TALLY, WINS, count_match, count_round
@@ -19,9 +19,10 @@ from biberbau.kernel.compiled import Gear, values
 from biberbau.kernel.rule import bind, rule
 from biberbau.notation import spell
 
+from .practice import new_state, reached
+
 PLAYERS = range(2, 7)
 PREFERENCES = (prefer, prefer_naively)
-TURN_CAP = 1000
 LONGEST = 50
 """Turns of each player that no round should need; the cap is far above them all."""
 DOWN = None
@@ -73,31 +74,6 @@ def gear(one: Preference) -> tuple[Gear, Any, Any]:
     return compiled, compiled[entries[0]], compiled[entries[1]]
 
 
-def new_state(players: int, seed: int) -> State:
-    state = GAMES["gang"].new_state(players)
-    state.turn_cap = TURN_CAP
-    state.random = seed * 0x9E3779B97F4A7C15 % 2**64
-    return state
-
-
-def reached(players: int, seed: int, rounds: int = 2) -> Iterator[State]:
-    """States of a match in which every seat now and then plays anything at all."""
-    state = new_state(players, seed)
-    state.rounds = rounds
-    dice = random.Random(seed)
-    out = [0] * moves.MOST
-    while state.phase != phases.OVER:
-        if state.phase == phases.SCORED:
-            begin_round(state)
-        yield state
-        count = legal(state, out)
-        how = dice.choice(("well", "well", "naively", "anyhow"))
-        move = dice.choice(out[:count])
-        if how != "anyhow":
-            move = (prefer if how == "well" else prefer_naively)(state, out, count)
-        play(state, move)
-
-
 def chosen(state: State, one: Preference = prefer) -> int:
     """The move preferred in a state, which stays as it is."""
     out = [0] * moves.MOST
@@ -108,7 +84,7 @@ def fight(players: int, seats: int, matches: int) -> tuple[Any, int]:
     """Let `prefer` play at some seats against `prefer_naively`; return the tally and the turns of the longest round."""
     compiled, _, contest_of = gear(prefer)
     rows = compiled.rows(1)
-    rows[0] = values(new_state(players, seats + 1))
+    rows[0] = values(new_state("gang", players, seats + 1))
     tally = np.zeros(TALLY, np.int64)
     longest = contest_of(rows, np.zeros(moves.MOST, np.int64), tally, matches, seats)
     return tally, longest
@@ -122,7 +98,7 @@ def fight(players: int, seats: int, matches: int) -> tuple[Any, int]:
 def test_every_choice_is_legal(players: int, one: Preference) -> None:
     out = [0] * moves.MOST
     for seed in range(6):
-        for state in reached(players, seed):
+        for state in reached("gang", players, seed):
             assert chosen(state, one) in out[: legal(state, out)]
 
 
@@ -131,7 +107,7 @@ def test_both_gears_choose_the_same(one: Preference) -> None:
     compiled, choice_of, _ = gear(one)
     rows, out = compiled.rows(1), np.zeros(moves.MOST, np.int64)
     for players in PLAYERS:
-        for state in reached(players, 40 + players):
+        for state in reached("gang", players, 40 + players):
             rows[0] = values(state)
             assert choice_of(rows, out) == chosen(state, one)
 
@@ -141,7 +117,7 @@ def test_both_gears_choose_the_same(one: Preference) -> None:
 def test_what_a_seat_has_not_seen_changes_nothing(players: int, one: Preference) -> None:
     dice = random.Random(players)
     for seed in range(4):
-        for state in reached(players, 70 + seed):
+        for state in reached("gang", players, 70 + seed):
             assert chosen(dealt_anew(state, dice), one) == chosen(state, one)
 
 
@@ -161,7 +137,7 @@ def dealt_anew(state: State, dice: random.Random) -> State:
 
 
 def test_the_worlds_compared_really_differ() -> None:
-    state = next(reached(3, 1))
+    state = next(reached("gang", 3, 1))
     assert dealt_anew(state, random.Random(1)).deck.cards != state.deck.cards
 
 
@@ -192,7 +168,7 @@ def test_thinkers_among_themselves_score_low(players: int, most: int) -> None:
 
 def table(displays: list[Display], top: int, hand: int = EMPTY, ender: int = NOBODY) -> State:
     """Lay out open and face-down cards; below lies whatever is left of the deck, beavers first."""
-    state = new_state(len(displays), 1)
+    state = new_state("gang", len(displays), 1)
     state.round, state.ender, state.seat, state.turns = 1, ender, 0, 4 * len(displays)
     left = list(DECKS[GANG * LARGEST_PILE :][: SIZES[GANG]])
     for face in [top, hand, *(face for row in displays for face in row)]:

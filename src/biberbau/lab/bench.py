@@ -6,6 +6,7 @@ Times are processor seconds of this process, the best of several runs, so that a
 import argparse
 import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from ..games import GAMES, gears, playout
 from ..match import furnish
@@ -25,7 +26,7 @@ def decisions_per_second(game: str, players: int, gear: str, runs: int = RUNS) -
         state = furnish(chosen, players, read_options(None, chosen, players))
         state.random = SEED
         runner = gears.runner(chosen, state, gear)
-        best = max(best, rate(lambda: _play(runner, DECISIONS[gear])))  # noqa: B023 - called at once
+        best = max(best, rate(partial(_play, runner, DECISIONS[gear])))
     return best
 
 

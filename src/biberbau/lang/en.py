@@ -351,7 +351,7 @@ TEXTS: dict[str, str] = {
     "play.aside.gang": "Aside",
     "play.aside.bande": "Aside",
     "play.short.beaver": "Beav",
-    "play.short.cleanup": "Clup",
+    "play.short.cleanup": "Clean",
     "play.short.draw2": "+2",
     "play.short.flip": "Flip",
     "play.short.peek": "Peek",
