@@ -1,0 +1,391 @@
+"""The wire: every message between server and page, as types.
+
+These structs are the one description of it. The server speaks and reads them, the HTTP documentation is made of them,
+and so are the TypeScript types of the page. Views and events are those of the notation. Nothing here knows a card that
+its receiver has not seen: a message is made for one viewer, from that viewer's view and events.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Game = Literal["clan", "clan-combined", "gang", "bande", "bande-classic"]
+Seat = Literal["A", "B", "C", "D", "E", "F"]
+Level = Literal["kit", "yearling", "builder", "elder", "boss"]
+Language = Literal["en", "de"]
+Emote = Literal["hello", "thanks", "well-played", "oops", "hurry", "wow", "laugh", "think"]
+Said = dict[str, str]
+"""A text for people, by language."""
+
+Name = Annotated[str, Meta(min_length=1, max_length=20, description="a name as people write it; checked and trimmed")]
+Beaver = Annotated[int, Meta(ge=0, le=11, description="which of the beavers a person has picked")]
+CommandId = Annotated[str, Meta(min_length=1, max_length=40, description="chosen by the sender; a repeat does nothing")]
+Move = Annotated[str, Meta(min_length=1, max_length=40, description="one of the view's legal moves")]
+Chat = Annotated[str, Meta(min_length=1, max_length=300)]
+Secret = Annotated[str, Meta(min_length=1, max_length=100)]
+TableId = Annotated[str, Meta(pattern="^[a-z0-9]{8,16}$")]
+
+
+class Message(Struct, forbid_unknown_fields=True, omit_defaults=False):
+    """Base of everything that is sent."""
+
+
+# People
+
+
+class Me(Message):
+    """The person at this device; `id` is public, the secret stays in a cookie."""
+
+    id: str
+    name: str
+    beaver: int
+    seats: list["MySeat"]
+
+
+class MySeat(Message):
+    """A seat of mine at a table that has not been put away."""
+
+    table: str
+    game: Game
+    seat: Seat
+    stage: "Stage"
+    my_turn: bool
+
+
+class Introduce(Message):
+    """Say who I am; the first time this makes the person and sets the cookie."""
+
+    name: Name
+    beaver: Beaver = 0
+
+
+class Passage(Message):
+    """A one-time code that brings a person to another device; it travels in the fragment of a link, never in a log."""
+
+    code: str
+    seconds: int
+
+
+class Arrive(Message):
+    """Use such a code."""
+
+    code: Secret
+
+
+class BotAccount(Message):
+    """A program that plays like a person; the token is told once."""
+
+    id: str
+    name: str
+    token: str
+
+
+# Tables
+
+Stage = Literal["waiting", "playing", "over", "closed"]
+Watch = Literal["nobody", "everyone"]
+Visibility = Literal["public", "invitation"]
+SeatKind = Literal["open", "person", "bot"]
+
+
+class SeatWish(Message):
+    """Who is to sit in a seat: anybody who comes, a bot of a level, I, or a person beside me on this device."""
+
+    kind: Literal["open", "bot", "me", "here"]
+    level: Level | None = None
+    name: Name | None = None
+    beaver: Beaver = 0
+
+
+class Settings(Message):
+    """How a table is kept. `options` are the house rules of the notation."""
+
+    options: dict[str, object] = {}
+    watch: Watch = "everyone"
+    visibility: Visibility = "invitation"
+    turn_seconds: Annotated[int, Meta(ge=10, le=600)] | None = None
+    memory_aid: bool = False
+    chat: bool = False
+
+
+class NewTable(Message):
+    """Open a table; with `start` the match begins at once, if no seat is open."""
+
+    game: Game
+    seats: Annotated[list[SeatWish], Meta(min_length=2, max_length=6)]
+    settings: Settings = Settings()
+    start: bool = False
+
+
+class SeatInfo(Message):
+    """Who sits in a seat.
+
+    `here`: a person whose page is connected. `stand_in`: a bot plays for the person until they come back. `shows_hand`:
+    spectators may see what this seat sees. `beside`: shares a device with another seat.
+    """
+
+    seat: Seat
+    kind: SeatKind
+    name: str | None = None
+    beaver: int = 0
+    level: Level | None = None
+    player: str | None = None
+    here: bool = False
+    stand_in: bool = False
+    ready: bool = False
+    shows_hand: bool = False
+    beside: bool = False
+
+
+class Table(Message):
+    """A table as everybody sees it."""
+
+    id: str
+    game: Game
+    stage: Stage
+    host: str
+    seats: list[SeatInfo]
+    settings: Settings
+    watchers: int
+    rematch: str | None = None
+    """The table where the same people play again."""
+
+
+class Listed(Message):
+    """A table in the list of public ones."""
+
+    id: str
+    game: Game
+    stage: Stage
+    host: str
+    players: int
+    open_seats: int
+    watchers: int
+    can_watch: bool
+
+
+class Tables(Message):
+    """The public tables, newest first."""
+
+    tables: list[Listed]
+
+
+class Opened(Message):
+    """A table was opened."""
+
+    table: str
+
+
+class GameInfo(Message):
+    """What there is to choose."""
+
+    game: Game
+    least: int
+    most: int
+    minutes: tuple[int, int]
+    rounds: dict[int, int]
+    """The rulebook's rounds by number of players."""
+
+
+class About(Message):
+    """What the page needs to know of this server."""
+
+    version: str
+    games: list[GameInfo]
+    addresses: list[str]
+    """Where phones in the house reach it; empty unless it is open to the house."""
+    grace_seconds: int
+    keep_days: int
+
+
+# The stream of a table: what the server sends
+
+
+class Welcome(Message, tag="welcome"):
+    """The whole picture, first and whenever the page could not be brought up to date piece by piece.
+
+    `view` is null until the match begins; `known` is in it only where the table has a memory aid. `log` is what this
+    viewer was told so far in this round. `look` is a look that nothing has happened since.
+    """
+
+    epoch: str
+    number: int
+    seat: Seat | None
+    over_shoulder: bool
+    table: Table
+    view: dict[str, object] | None
+    log: list[dict[str, object]]
+    look: dict[str, object] | None
+    seconds_left: float | None
+    may_undo: bool
+    chat: list["Spoke"]
+
+
+class News(Message, tag="news"):
+    """Entry `number` of the table's log, as this viewer may know it: no gaps, even where there is nothing to tell.
+
+    `view` has the fields of the view that have changed. `table` is there when something about it has changed.
+    `again` says that moves were taken back, so `view` is whole and nothing is to be animated.
+    """
+
+    number: int
+    events: list[dict[str, object]]
+    view: dict[str, object]
+    table: Table | None
+    seconds_left: float | None
+    may_undo: bool
+    again: bool = False
+    by: Literal["person", "bot", "stand-in", "timer"] = "person"
+
+
+class Presence(Message, tag="presence"):
+    """Who is connected; no entry of the log."""
+
+    here: list[Seat]
+    watchers: int
+
+
+class Spoke(Message, tag="spoke"):
+    """An emote, or a line of chat; not kept."""
+
+    name: str
+    seat: Seat | None
+    emote: Emote | None = None
+    text: str | None = None
+
+
+class Done(Message, tag="done"):
+    """A command was carried out, and will not be lost; `number` is the log's after it."""
+
+    id: str
+    number: int
+
+
+class Refused(Message, tag="refused"):
+    """A command was not carried out: nothing has changed. `rule` is the id of the rule that forbids it."""
+
+    id: str | None
+    code: str
+    says: Said
+    rule: str | None = None
+    retry_after: float | None = None
+
+
+class Closed(Message, tag="closed"):
+    """There is nothing more to come: the seat was taken away, the table put away, the server is stopping."""
+
+    reason: Literal["removed", "expired", "stopping", "elsewhere", "slow"]
+    says: Said
+
+
+Told = Welcome | News | Presence | Spoke | Done | Refused | Closed
+
+# The stream of a table: what the page sends
+
+
+class Hello(Message, tag="hello"):
+    """First message: as whom to see the table, and what is known already.
+
+    A person is taken for their own seat; who has several on one device names it. Without a seat of their own, `over`
+    asks to see what that seat sees, where that seat allows it.
+    """
+
+    seat: Seat | None = None
+    over: Seat | None = None
+    epoch: str | None = None
+    number: int = 0
+
+
+class Play(Message, tag="move"):
+    """Make a move; `number` is the log's entry it answers, so that nothing is played twice or upon another table."""
+
+    id: CommandId
+    move: Move
+    number: int
+
+
+class Undo(Message, tag="undo"):
+    """Take the last move back, where nothing was revealed, nothing random has happened and nobody else has acted."""
+
+    id: CommandId
+
+
+class Ready(Message, tag="ready"):
+    """Seen enough of the round's end; the next one may begin."""
+
+    id: CommandId
+
+
+class Express(Message, tag="emote"):
+    """Show an emote."""
+
+    id: CommandId
+    emote: Emote
+
+
+class Say(Message, tag="chat"):
+    """Say something, where the host allows it."""
+
+    id: CommandId
+    text: Chat
+
+
+class ShowHand(Message, tag="show-hand"):
+    """Allow spectators to see what my seat sees, or no longer."""
+
+    id: CommandId
+    allowed: bool
+
+
+class TakeBack(Message, tag="take-back"):
+    """Take the seat back from the bot that stood in."""
+
+    id: CommandId
+
+
+class Leave(Message, tag="leave"):
+    """Leave for good: before the start the seat opens again, afterwards a bot plays on."""
+
+    id: CommandId
+
+
+class Sit(Message, tag="sit"):
+    """Take an open seat before the start, any if none is named; `beside` adds a person on this device."""
+
+    id: CommandId
+    seat: Seat | None = None
+    beside: Name | None = None
+    beaver: Beaver = 0
+
+
+class Arrange(Message, tag="arrange"):
+    """The host gives a seat to a bot, or opens it; who sits there is asked to leave."""
+
+    id: CommandId
+    seat: Seat
+    level: Level | None = None
+
+
+class Start(Message, tag="start"):
+    """The host begins the match; open seats are filled with bots of this level."""
+
+    id: CommandId
+    fill: Level | None = None
+
+
+class Rematch(Message, tag="rematch"):
+    """Play again with the same people: opens a new table once, and everybody is told."""
+
+    id: CommandId
+
+
+class Ping(Message, tag="ping"):
+    """Are you there?"""
+
+    id: CommandId
+
+
+Command = (
+    Play | Undo | Ready | Express | Say | ShowHand | TakeBack | Leave | Sit | Arrange | Start | Rematch | Ping
+)
+Asked = Hello | Command
