@@ -5,9 +5,9 @@ and so are the TypeScript types of the page. Views and events are those of the n
 its receiver has not seen: a message is made for one viewer, from that viewer's view and events.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 Game = Literal["clan", "clan-combined", "gang", "bande", "bande-classic"]
 Seat = Literal["A", "B", "C", "D", "E", "F"]
@@ -16,6 +16,8 @@ Language = Literal["en", "de"]
 Emote = Literal["hello", "thanks", "well-played", "oops", "hurry", "wow", "laugh", "think"]
 Said = dict[str, str]
 """A text for people, by language."""
+Json = dict[str, Any]
+"""What the notation describes: an event, a view, the changed fields of a view, options."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=20, description="a name as people write it; checked and trimmed")]
 Beaver = Annotated[int, Meta(ge=0, le=11, description="which of the beavers a person has picked")]
@@ -26,7 +28,7 @@ Secret = Annotated[str, Meta(min_length=1, max_length=100)]
 TableId = Annotated[str, Meta(pattern="^[a-z0-9]{8,16}$")]
 
 
-class Message(Struct, forbid_unknown_fields=True, omit_defaults=False):
+class Message(Struct, forbid_unknown_fields=True):
     """Base of everything that is sent."""
 
 
@@ -100,7 +102,7 @@ class SeatWish(Message):
 class Settings(Message):
     """How a table is kept. `options` are the house rules of the notation."""
 
-    options: dict[str, object] = {}
+    options: Json = {}
     watch: Watch = "everyone"
     visibility: Visibility = "invitation"
     turn_seconds: Annotated[int, Meta(ge=10, le=600)] | None = None
@@ -113,7 +115,7 @@ class NewTable(Message):
 
     game: Game
     seats: Annotated[list[SeatWish], Meta(min_length=2, max_length=6)]
-    settings: Settings = Settings()
+    settings: Settings = field(default_factory=Settings)
     start: bool = False
 
 
@@ -198,6 +200,46 @@ class About(Message):
     keep_days: int
 
 
+# What the notation describes, as types for readers
+
+
+class LastRound(Message):
+    """How the round before ended; no scores where five of a kind decided the match."""
+
+    cards: dict[Seat, list[str]]
+    ender: Seat | None
+    scores: dict[Seat, int] | None
+    capped: bool
+
+
+class View(Message):
+    """What one viewer may see of a match; `known` is there only where the table has a memory aid."""
+
+    game: Game
+    players: int
+    seat: Seat | None
+    round: int
+    rounds: int
+    phase: Literal["hand", "taken", "action", "open", "source", "again", "knock", "over"]
+    turn: Seat | None
+    ender: Seat | None
+    starter: Seat | None
+    turns: int
+    again: bool
+    options: Json
+    cards: dict[Seat, list[str]]
+    hand: str | None
+    draw: int
+    discard: list[str]
+    aside: list[str]
+    scores: list[dict[Seat, int]]
+    totals: dict[Seat, int]
+    last: LastRound | None
+    winners: list[Seat] | None
+    legal: list[str]
+    known: dict[Seat, list[str]] | UnsetType = UNSET
+
+
 # The stream of a table: what the server sends
 
 
@@ -213,9 +255,9 @@ class Welcome(Message, tag="welcome"):
     seat: Seat | None
     over_shoulder: bool
     table: Table
-    view: dict[str, object] | None
-    log: list[dict[str, object]]
-    look: dict[str, object] | None
+    view: Json | None
+    log: list[Json]
+    look: Json | None
     seconds_left: float | None
     may_undo: bool
     chat: list["Spoke"]
@@ -229,8 +271,8 @@ class News(Message, tag="news"):
     """
 
     number: int
-    events: list[dict[str, object]]
-    view: dict[str, object]
+    events: list[Json]
+    view: Json
     table: Table | None
     seconds_left: float | None
     may_undo: bool
@@ -380,12 +422,10 @@ class Rematch(Message, tag="rematch"):
 
 
 class Ping(Message, tag="ping"):
-    """Are you there?"""
+    """Ask whether the server is there."""
 
     id: CommandId
 
 
-Command = (
-    Play | Undo | Ready | Express | Say | ShowHand | TakeBack | Leave | Sit | Arrange | Start | Rematch | Ping
-)
+Command = Play | Undo | Ready | Express | Say | ShowHand | TakeBack | Leave | Sit | Arrange | Start | Rematch | Ping
 Asked = Hello | Command
