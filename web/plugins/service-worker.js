@@ -1,0 +1,55 @@
+/*
+ * Keeps the page itself on the device, so that it opens without a connection: the rules can be read, and it says what
+ * has to wait. What the server says (/api) is never kept.
+ */
+const CACHE = "biberbau-__VERSION__";
+const FILES = ["__FILES__"];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(keepFiles().then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(dropOldCaches().then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api")) return;
+  if (request.mode === "navigate") event.respondWith(freshOrKept(request));
+  else if (FILES.includes(url.pathname)) event.respondWith(keptOrFresh(request));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(showTable(event.notification.data?.path ?? "/"));
+});
+
+async function keepFiles() {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(FILES);
+}
+
+async function dropOldCaches() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+}
+
+async function freshOrKept(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await caches.match("/")) ?? Response.error();
+  }
+}
+
+async function keptOrFresh(request) {
+  return (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
+}
+
+async function showTable(path) {
+  const pages = await self.clients.matchAll({ type: "window" });
+  const page = pages.find((each) => new URL(each.url).pathname === path);
+  await (page ? page.focus() : self.clients.openWindow(path));
+}

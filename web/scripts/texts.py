@@ -1,0 +1,28 @@
+"""The texts that page and terminal share, as JSON for the page: `python web/scripts/texts.py` writes `src/generated/`.
+
+Games, bots, cards, questions, refusals and the sentences of the log are written once, in `biberbau.lang`.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+WEB = Path(__file__).parents[1]
+TARGET = WEB / "src" / "generated"
+SHARED = ("game.", "bot.", "card.", "seat.", "phase.", "help.", "refuse.", "log.", "play.choose.", "play.sheet.")
+"""The families of keys that the page uses."""
+
+
+def export(target: Path = TARGET) -> None:
+    """Write the shared texts of every language."""
+    from biberbau.lang import LANGUAGES, catalogue
+
+    target.mkdir(exist_ok=True)
+    for lang in LANGUAGES:
+        texts = {key: text for key, text in catalogue(lang).items() if key.startswith(SHARED)}
+        (target / f"texts.{lang}.json").write_text(json.dumps(texts, ensure_ascii=False, indent=1), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(WEB.parent / "src"))  # also where Biberbau is not installed yet
+    export()

@@ -1,0 +1,5 @@
+import shared from "../../generated/texts.de.json";
+import { shell } from "./shell";
+import { table } from "./table";
+
+export const texts = { ...shared, ...shell, ...table };

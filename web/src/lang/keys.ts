@@ -1,0 +1,17 @@
+/** The keys of all texts, and the fields that a text of the page's own wants filled in. */
+import type shared from "../generated/texts.en.json";
+import type { shell } from "./en/shell";
+import type { table } from "./en/table";
+
+type Own = typeof shell & typeof table;
+
+export type OwnKey = keyof Own;
+export type SharedKey = keyof typeof shared;
+export type Key = OwnKey | SharedKey;
+
+type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+
+/** The arguments after the key: none for a text without fields, else all of them. */
+export type Fields<K extends OwnKey> = [Names<Own[K]>] extends [never]
+  ? []
+  : [fields: { [Name in Names<Own[K]>]: string | number }];

@@ -1,0 +1,76 @@
+/** What a person has chosen for this device. Kept in the browser, never sent anywhere. */
+import type { Language } from "../wire";
+
+export type Theme = "auto" | "light" | "dark";
+export type Speed = "slow" | "normal" | "fast";
+
+interface Choices {
+  language: Language;
+  theme: Theme;
+  sound: boolean;
+  vibration: boolean;
+  notifications: boolean;
+  speed: Speed;
+  /** Asked for here; the system's own wish for less motion counts as well. */
+  lessMotion: boolean;
+}
+
+const PLACE = "biberbau.settings";
+
+function usual(): Choices {
+  return {
+    language: browserLanguage(),
+    theme: "auto",
+    sound: true,
+    vibration: true,
+    notifications: false,
+    speed: "normal",
+    lessMotion: false,
+  };
+}
+
+/** The first of the browser's languages that we speak, else English. */
+export function browserLanguage(wanted: readonly string[] = globalThis.navigator?.languages ?? []): Language {
+  const found = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "de" || tag === "en");
+  return found === "de" ? "de" : "en";
+}
+
+function restore(): Choices {
+  try {
+    return { ...usual(), ...(JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Choices>) };
+  } catch {
+    return usual(); // nothing kept, something broken, or a browser that keeps nothing
+  }
+}
+
+const choices = $state<Choices>(restore());
+const systemMotion = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
+let systemLessMotion = $state(systemMotion?.matches ?? false);
+systemMotion?.addEventListener("change", (event) => (systemLessMotion = event.matches));
+
+/** The choices, to read and to bind to. */
+export const settings: Choices = choices;
+
+/** Is little to move, by choice or by the system's setting? */
+export function isCalm(): boolean {
+  return choices.lessMotion || systemLessMotion;
+}
+
+/** Writes the choices down and shows the theme, now and whenever one changes; call it once, from a component. */
+export function keepSettings(): void {
+  $effect(() => {
+    const written = JSON.stringify(choices);
+    try {
+      localStorage.setItem(PLACE, written);
+    } catch {
+      // a browser that keeps nothing: the choices hold until the page is closed
+    }
+  });
+  $effect(() => {
+    const root = document.documentElement;
+    if (choices.theme === "auto") delete root.dataset["theme"];
+    else root.dataset["theme"] = choices.theme;
+    root.dataset["calm"] = String(isCalm());
+    root.lang = choices.language;
+  });
+}

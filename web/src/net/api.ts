@@ -1,0 +1,52 @@
+/** The HTTP side of the server: everything that is not the stream of a table. */
+import type { About, Introduce, Listed, Me, NewTable, Opened, Passage, Refused, Table, Tables } from "../wire";
+import { Refusal, Unreachable } from "./refusal";
+
+export const api = {
+  about: () => ask<About>("GET", "/about"),
+  /** The person at this device, or null who has not said a name yet. */
+  me: () => ask<Me>("GET", "/me").catch(nullIf("unknown-person")),
+  introduce: (who: Introduce) => ask<Me>("PUT", "/me", who),
+  forget: () => ask<undefined>("DELETE", "/me"),
+  passage: () => ask<Passage>("POST", "/me/passage"),
+  arrive: (code: string) => ask<Me>("POST", "/me/arrive", { code }),
+  tables: () => ask<Tables>("GET", "/tables").then((answer): Listed[] => answer.tables),
+  open: (table: NewTable) => ask<Opened>("POST", "/tables", table).then((answer) => answer.table),
+  table: (id: string) => ask<Table>("GET", `/tables/${id}`),
+};
+
+/** The address of a socket on this server. */
+export function socketAddress(path: string): string {
+  return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/api${path}`;
+}
+
+async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const answer = await request(method, path, body);
+  if (answer.ok) return (answer.status === 204 ? undefined : await read(answer)) as Answer;
+  throw new Refusal(await read<Refused>(answer));
+}
+
+async function request(method: string, path: string, body: unknown): Promise<Response> {
+  const headers = body === undefined ? {} : { "Content-Type": "application/json" };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  try {
+    return await fetch(`/api${path}`, { method, headers, ...sent });
+  } catch (error) {
+    throw new Unreachable(error);
+  }
+}
+
+async function read<Answer>(answer: Response): Promise<Answer> {
+  try {
+    return (await answer.json()) as Answer;
+  } catch (error) {
+    throw new Unreachable(error); // something in between answered, not the server
+  }
+}
+
+function nullIf(code: string): (error: unknown) => null {
+  return (error) => {
+    if (error instanceof Refusal && error.code === code) return null;
+    throw error;
+  };
+}

@@ -1,0 +1,97 @@
+/** A socket that comes back: it opens again after a while when it breaks, at once when the device is awake again. */
+
+export interface Listener {
+  /** The socket is open; say hello. */
+  opened(): void;
+  /** A message, already read. */
+  told(message: unknown): void;
+  /** It broke, or never opened; another try follows by itself. */
+  lost(): void;
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8_000;
+const PATIENCE = 25_000;
+
+export class Socket {
+  #socket: WebSocket | null = null;
+  #waits = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #ended = false;
+
+  constructor(
+    private readonly address: string,
+    private readonly listener: Listener,
+  ) {
+    addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+    this.#open();
+  }
+
+  /** Sends a message if the socket is open; else it is lost, and whoever sent it repeats it after `opened`. */
+  send(message: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** Breaks the connection and starts afresh. */
+  renew(): void {
+    this.#drop();
+    this.#waits = 0;
+    this.#open();
+  }
+
+  /** Closes for good. */
+  end(): void {
+    this.#ended = true;
+    removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    this.#drop();
+  }
+
+  #open(): void {
+    clearTimeout(this.#timer);
+    const socket = new WebSocket(this.address);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#listen();
+      this.listener.opened();
+    };
+    socket.onmessage = ({ data }) => {
+      this.#waits = 0;
+      this.#listen();
+      this.listener.told(JSON.parse(String(data)));
+    };
+    socket.onclose = () => this.#retry();
+  }
+
+  /** Who hears nothing for long, not even an answer to a ping, is alone. */
+  #listen(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#retry(), PATIENCE);
+  }
+
+  #retry(): void {
+    this.#drop();
+    if (this.#ended) return;
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#waits) * (0.75 + Math.random() / 2);
+    this.#waits += 1;
+    this.#timer = setTimeout(() => this.#open(), wait);
+    this.listener.lost();
+  }
+
+  #drop(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#silence);
+    if (!this.#socket) return;
+    this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null;
+    this.#socket.close();
+    this.#socket = null;
+  }
+
+  readonly #hurry = (): void => {
+    if (document.hidden || this.#ended || this.#socket) return;
+    this.#waits = 0;
+    this.#open();
+  };
+}

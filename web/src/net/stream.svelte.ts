@@ -1,0 +1,327 @@
+/**
+ * A table as this viewer sees it, kept up to date over a socket.
+ *
+ * The stream resumes where it broke off, repeats commands that were not acknowledged (the server carries each out
+ * once), and applies news one after the other. A `director` may take its time over each of them: it is given the news
+ * and a function that applies it, so that cards can be watched before and after.
+ */
+import type { GameEvent, Looked } from "../notation";
+import type { Asked, Closed, Command, Done, Emote, Level, News, Presence, Refused, Seat, Spoke, Table, Told, View, Welcome } from "../wire";
+import { api, socketAddress } from "./api";
+import { Refusal } from "./refusal";
+import { Socket } from "./socket";
+
+export type Connection = "connecting" | "live" | "lost" | "closed";
+export type Director = (news: News, apply: () => void) => void | Promise<void>;
+
+/** As whom to see the table: by default my own seat, or the only one of mine. */
+export interface Perspective {
+  /** One of several seats of mine on this device. */
+  seat?: Seat | null;
+  /** Somebody's seat that lets spectators look over its shoulder. */
+  over?: Seat | null;
+}
+
+/** A command without its id, which the stream gives it. */
+type Wish = Command extends infer Each ? (Each extends { id: string } ? Omit<Each, "id"> : never) : never;
+
+interface Waiting {
+  command: Command;
+  done: (done: Done) => void;
+  refused: (error: Refusal) => void;
+}
+
+const PING_EVERY = 10_000;
+const LOG_KEPT = 400;
+const CHAT_KEPT = 100;
+
+export class TableStream {
+  connection = $state<Connection>("connecting");
+  /** The seat whose eyes these are; null for a spectator who sees what is public. */
+  seat = $state<Seat | null>(null);
+  overShoulder = $state(false);
+  table = $state.raw<Table | null>(null);
+  /** What may be seen of the match; null before it begins. */
+  view = $state.raw<View | null>(null);
+  /** What happened in this round, as far as this viewer was told. */
+  log = $state.raw<GameEvent[]>([]);
+  /** A look at cards that nothing has happened since, to be shown again after a reload. */
+  look = $state.raw<Looked | null>(null);
+  /** When the turn timer runs out, on the clock of `performance.now()`. */
+  deadline = $state<number | null>(null);
+  mayUndo = $state(false);
+  chat = $state.raw<Spoke[]>([]);
+  /** Why there is nothing more to come. */
+  closed = $state.raw<Closed | null>(null);
+  /** The number of the last entry that `view` shows. */
+  number = $state(0);
+  /** Takes part in applying news; null applies them at once. */
+  director: Director | null = null;
+
+  #epoch: string | null = null;
+  #received = 0;
+  #perspective: Perspective;
+  #socket: Socket;
+  #waiting = new Map<string, Waiting>();
+  #queue: News[] = [];
+  #directing = false;
+  #generation = 0;
+  #pinging: ReturnType<typeof setInterval>;
+  #spokeListeners = new Set<(spoke: Spoke) => void>();
+
+  constructor(
+    readonly id: string,
+    perspective: Perspective = {},
+  ) {
+    this.#perspective = perspective;
+    this.#socket = new Socket(socketAddress(`/tables/${id}/stream`), {
+      opened: () => this.#greet(),
+      told: (message) => this.#hear(message as Told),
+      lost: () => this.#lost(),
+    });
+    this.#pinging = setInterval(() => this.#ping(), PING_EVERY);
+  }
+
+  // What a person can do
+
+  /** Makes a move that answers what is to be seen now. */
+  play(move: string): Promise<Done> {
+    return this.#ask({ type: "move", move, number: this.number });
+  }
+
+  undo(): Promise<Done> {
+    return this.#ask({ type: "undo" });
+  }
+
+  ready(): Promise<Done> {
+    return this.#ask({ type: "ready" });
+  }
+
+  express(emote: Emote): Promise<Done> {
+    return this.#ask({ type: "emote", emote });
+  }
+
+  say(text: string): Promise<Done> {
+    return this.#ask({ type: "chat", text });
+  }
+
+  showHand(allowed: boolean): Promise<Done> {
+    return this.#ask({ type: "show-hand", allowed });
+  }
+
+  takeBack(): Promise<Done> {
+    return this.#ask({ type: "take-back" });
+  }
+
+  leave(): Promise<Done> {
+    return this.#ask({ type: "leave" });
+  }
+
+  sit(seat: Seat | null = null): Promise<Done> {
+    return this.#ask({ type: "sit", seat });
+  }
+
+  /** Sits a person down beside me on this device. */
+  sitBeside(name: string, beaver: number, seat: Seat | null = null): Promise<Done> {
+    return this.#ask({ type: "sit", seat, beside: name, beaver });
+  }
+
+  /** The host gives a seat to a bot of this level, or opens it. */
+  arrange(seat: Seat, level: Level | null): Promise<Done> {
+    return this.#ask({ type: "arrange", seat, level });
+  }
+
+  start(fill: Level | null = null): Promise<Done> {
+    return this.#ask({ type: "start", fill });
+  }
+
+  rematch(): Promise<Done> {
+    return this.#ask({ type: "rematch" });
+  }
+
+  /** Sees the table through other eyes: another seat of mine on this device, or over somebody's shoulder. */
+  become(perspective: Perspective): void {
+    this.#perspective = perspective;
+    this.#epoch = null;
+    this.#socket.renew();
+  }
+
+  /** Hears emotes and chat as they come; returns how to stop it. */
+  onSpoke(listener: (spoke: Spoke) => void): () => void {
+    this.#spokeListeners.add(listener);
+    return () => this.#spokeListeners.delete(listener);
+  }
+
+  /** Leaves the stream; the seat stays. */
+  end(): void {
+    clearInterval(this.#pinging);
+    this.#socket.end();
+    this.connection = "closed";
+  }
+
+  // Talking to the server
+
+  #ask(wish: Wish): Promise<Done> {
+    const command = { ...wish, id: freshId() } as Command;
+    return new Promise((done, refused) => {
+      this.#waiting.set(command.id, { command, done, refused });
+      this.#send(command);
+    });
+  }
+
+  #send(message: Asked): void {
+    this.#socket.send(message);
+  }
+
+  #greet(): void {
+    this.#send({ type: "hello", ...this.#perspective, epoch: this.#epoch, number: this.#received });
+    this.#ping(); // its answer says that all is well, also where there is nothing new to tell
+    for (const { command } of this.#waiting.values()) this.#send(command);
+  }
+
+  #ping(): void {
+    this.#send({ type: "ping", id: freshId() });
+  }
+
+  #lost(): void {
+    const neverLive = this.#epoch === null && this.connection === "connecting";
+    this.connection = "lost";
+    if (neverLive) void this.#askWhetherThere();
+  }
+
+  /** A socket that is turned away does not say why; the table's page does. */
+  async #askWhetherThere(): Promise<void> {
+    try {
+      await api.table(this.id);
+    } catch (error) {
+      if (error instanceof Refusal) this.#close({ type: "closed", reason: "expired", says: error.refused.says });
+    }
+  }
+
+  // Hearing from the server
+
+  #hear(message: Told): void {
+    if (this.connection !== "live") this.connection = "live";
+    switch (message.type) {
+      case "welcome":
+        return this.#begin(message);
+      case "news":
+        return this.#receive(message);
+      case "presence":
+        return this.#notice(message);
+      case "spoke":
+        return this.#overhear(message);
+      case "done":
+        return this.#settle(message.id, (waiting) => waiting.done(message));
+      case "refused":
+        return this.#refuse(message);
+      case "closed":
+        return this.#close(message);
+    }
+  }
+
+  #begin(welcome: Welcome): void {
+    this.#generation += 1;
+    this.#queue = [];
+    this.#epoch = welcome.epoch;
+    this.#received = this.number = welcome.number;
+    this.seat = welcome.seat;
+    this.overShoulder = welcome.over_shoulder;
+    this.table = welcome.table;
+    this.view = welcome.view as View | null;
+    this.log = welcome.log as unknown as GameEvent[];
+    this.look = welcome.look as Looked | null;
+    this.#time(welcome.seconds_left);
+    this.mayUndo = welcome.may_undo;
+    this.chat = welcome.chat;
+  }
+
+  #receive(news: News): void {
+    if (news.number <= this.#received) return;
+    if (news.number > this.#received + 1) return this.become(this.#perspective); // a gap: ask for the whole picture
+    this.#received = news.number;
+    this.#queue.push(news);
+    if (!this.#directing) void this.#direct();
+  }
+
+  async #direct(): Promise<void> {
+    this.#directing = true;
+    for (let news = this.#queue.shift(); news; news = this.#queue.shift()) {
+      const generation = this.#generation;
+      const apply = once(() => generation === this.#generation && this.#apply(news));
+      try {
+        await this.director?.(news, apply);
+      } catch (error) {
+        console.error(error); // what is shown may stumble; what is true goes on
+      }
+      apply();
+    }
+    this.#directing = false;
+  }
+
+  #apply(news: News): void {
+    const events = news.events as unknown as GameEvent[];
+    this.number = news.number;
+    this.view = news.again ? (news.view as unknown as View) : this.#merged(news.view);
+    if (news.table) this.table = news.table;
+    this.log = kept(this.log, events);
+    if (events.length || news.again) this.look = null;
+    this.mayUndo = news.may_undo;
+    this.#time(news.seconds_left);
+  }
+
+  #merged(change: Record<string, unknown>): View | null {
+    if (!Object.keys(change).length) return this.view;
+    return { ...this.view, ...change } as View;
+  }
+
+  #notice({ here, watchers }: Presence): void {
+    if (!this.table) return;
+    const seats = this.table.seats.map((seat) => ({ ...seat, here: here.includes(seat.seat) }));
+    this.table = { ...this.table, seats, watchers };
+  }
+
+  #overhear(spoke: Spoke): void {
+    if (spoke.text !== null) this.chat = [...this.chat, spoke].slice(-CHAT_KEPT);
+    this.#spokeListeners.forEach((listener) => listener(spoke));
+  }
+
+  #refuse(refused: Refused): void {
+    if (refused.id !== null) this.#settle(refused.id, (waiting) => waiting.refused(new Refusal(refused)));
+  }
+
+  #settle(id: string, settle: (waiting: Waiting) => void): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (waiting) settle(waiting);
+  }
+
+  #close(closed: Closed): void {
+    if (closed.reason === "stopping" || closed.reason === "slow") return; // the socket comes back by itself
+    this.closed = closed;
+    this.end();
+  }
+
+  #time(seconds: number | null): void {
+    this.deadline = seconds === null ? null : performance.now() + seconds * 1000;
+  }
+}
+
+/** The log of the round: a new round begins a new one. */
+function kept(log: GameEvent[], events: GameEvent[]): GameEvent[] {
+  const fresh = events.findLastIndex((event) => event.kind === "round");
+  return (fresh < 0 ? [...log, ...events] : events.slice(fresh)).slice(-LOG_KEPT);
+}
+
+/** An id that nobody else will choose; `randomUUID` is missing on plain HTTP. */
+function freshId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("-");
+}
+
+function once(act: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) act();
+    done = true;
+  };
+}

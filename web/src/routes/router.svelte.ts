@@ -1,0 +1,89 @@
+/** Which page is shown, by its address. Links are ordinary links; those of our own are followed without a reload. */
+import type { Game } from "../wire";
+
+export type Route =
+  | { page: "start" }
+  | { page: "new"; game: Game | null }
+  | { page: "table"; table: string }
+  | { page: "rules"; game: Game }
+  | { page: "privacy" }
+  | { page: "return"; code: string }
+  | { page: "missing" };
+
+export const GAMES: readonly Game[] = ["clan", "clan-combined", "gang", "bande", "bande-classic"];
+
+/** Reads an address. */
+export function readRoute(url: URL): Route {
+  const [first = "", second = "", third] = url.pathname.split("/").slice(1);
+  if (third !== undefined) return { page: "missing" };
+  if (first === "table" && /^[a-z0-9]{8,16}$/.test(second)) return { page: "table", table: second };
+  if (first === "rules" && isGame(second)) return { page: "rules", game: second };
+  if (second !== "") return { page: "missing" };
+  if (first === "") return { page: "start" };
+  if (first === "new") return { page: "new", game: readGame(url.searchParams.get("game")) };
+  if (first === "privacy") return { page: "privacy" };
+  if (first === "return") return { page: "return", code: url.hash.slice(1) };
+  return { page: "missing" };
+}
+
+function readGame(name: string | null): Game | null {
+  return name !== null && isGame(name) ? name : null;
+}
+
+function isGame(name: string): name is Game {
+  return (GAMES as readonly string[]).includes(name);
+}
+
+let current = $state.raw<{ route: Route; hash: string }>(look());
+
+function look(): { route: Route; hash: string } {
+  const url = new URL(globalThis.location?.href ?? "http://localhost/");
+  return { route: readRoute(url), hash: url.hash };
+}
+
+/** The page to show. */
+export function route(): Route {
+  return current.route;
+}
+
+/** The place on the page, with its `#`, or nothing. */
+export function place(): string {
+  return current.hash;
+}
+
+/** Goes to a page of ours. */
+export function go(path: string, { replace = false } = {}): void {
+  if (replace) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  current = look();
+}
+
+/** Follows links and the browser's own way back; call it once. Returns how to stop it. */
+export function followLinks(): () => void {
+  const follow = (event: MouseEvent): void => {
+    const path = ownPath(event);
+    if (path === null) return;
+    event.preventDefault();
+    go(path);
+  };
+  const back = (): void => {
+    current = look();
+  };
+  document.addEventListener("click", follow);
+  addEventListener("popstate", back);
+  return () => {
+    document.removeEventListener("click", follow);
+    removeEventListener("popstate", back);
+  };
+}
+
+/** The path of a plain click on a link that stays here, else null. */
+function ownPath(event: MouseEvent): string | null {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return null;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || link.target || link.hasAttribute("download")) return null;
+  const url = new URL(link.href, location.href);
+  if (url.origin !== location.origin || url.pathname.startsWith("/api")) return null;
+  if (url.pathname === location.pathname && url.hash) return null; // a place on this page
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,5 @@
+declare module "*.md" {
+  import type { Page } from "../../plugins/markdown";
+  const page: Page;
+  export default page;
+}

@@ -1,0 +1,21 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { rulesPages } from "./plugins/rules.ts";
+import { serviceWorker } from "./plugins/worker.ts";
+
+const server = process.env["BIBERBAU_SERVER"] ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte(), rulesPages(), serviceWorker()],
+  build: {
+    outDir: process.env["BIBERBAU_WEB_OUT"] ?? "../src/biberbau/server/web",
+    emptyOutDir: true,
+    target: "es2023",
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    fs: { allow: [".."] },
+    proxy: { "/api": { target: server, ws: true, changeOrigin: true } },
+  },
+  test: { include: ["tests/**/*.test.ts", "src/**/*.test.ts"] },
+});
