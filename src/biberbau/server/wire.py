@@ -140,7 +140,11 @@ class SeatInfo(Message):
 
 
 class Table(Message):
-    """A table as everybody sees it."""
+    """A table as everybody sees it.
+
+    `host` is a player's id. `between`: a round has ended and the next one is dealt, but moves wait until every person
+    is ready or a while has passed. `rematch`: the table where the same people play again.
+    """
 
     id: str
     game: Game
@@ -149,8 +153,8 @@ class Table(Message):
     seats: list[SeatInfo]
     settings: Settings
     watchers: int
+    between: bool = False
     rematch: str | None = None
-    """The table where the same people play again."""
 
 
 class Listed(Message):
