@@ -21,9 +21,9 @@ from biberbau.arena.schedule import (
     deals_for,
     every_pair,
     matches_per_deal,
-    neighbours,
     schedule,
     seatings,
+    steps,
 )
 from biberbau.arena.tournament import Way, hold
 from biberbau.arena.trouble import Trouble, need
@@ -54,8 +54,8 @@ def test_beyond_two_seats_a_single_bot_sits_among_copies_of_the_other_both_ways_
     assert {"".join(seats) for seats in seatings(("x", "y"), 4)} == {"xyyy", "yxyy", "yyxy", "yyyx"}
 
 
-def test_on_the_ladder_only_neighbours_meet() -> None:
-    assert neighbours("abc") == [("b", "a"), ("a", "b"), ("c", "b"), ("b", "c")]
+def test_on_the_ladder_everybody_meets_the_next_lower_one() -> None:
+    assert steps("abc") == [("b", "a"), ("c", "b")]
 
 
 def test_matches_are_rounded_up_to_whole_deals() -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .tournament import Way
 
 ARENA = "Let bots play against each other on duplicate deals; show win rates, points and ratings."
-LADDER = "Play every level against its neighbours in every game, and write the published table of strength."
+LADDER = "Play every level against the next lower one in every game, and write the published table of strength."
 DONE = 0
 LONGEST_NAME = 60
 

@@ -1,7 +1,8 @@
-"""The ladder: every level against its neighbours in every game, and the page that tells how strong they are.
+"""The ladder: every level against the next lower one in every game, and the page that tells how strong they are.
 
-It can be climbed in parts: each game at each size of table has its own folder of matches, and its table is kept in
-`strength.json` beside the page, which is written anew from all tables there are.
+Beside the steps of the ladder there are landmarks: the best level against a middling one, against the baselines, and
+against itself. It can be climbed in parts: each game at each size of table has its own folder of matches, and its table
+is kept in `strength.json` beside the page, which is written anew from all tables there are.
 """
 
 import json
@@ -11,12 +12,16 @@ from pathlib import Path
 
 from ..games import GAMES
 from .report import write_json
-from .schedule import Contest, neighbours
+from .schedule import Contest, Pair, steps
 from .strength import Rung, write_page
 from .tournament import Way, hold
 from .trouble import Trouble
 
 PAGE, DATA, PICTURES = "strength.md", "strength.json", "pictures"
+BEST, MIDDLING = "boss", "yearling"
+BASELINES = ("one-step", "ismcts")
+MEASURED_BY_BASELINES = ("gang", "bande")
+"""Where the best level is held against baselines, with two players: one game of each of these families."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,23 +34,35 @@ class Rungs:
     rounds: int | None = None
     seed: str = "0"
 
-    def bots(self) -> list[str]:
-        """The bots to be seated."""
-        levels = list(self.levels or built_in_budgets())
-        if strange := set(self.budgets) - set(levels):
-            raise Trouble(f"a budget for {', '.join(sorted(strange))}, who is not on the ladder ({', '.join(levels)})")
-        return [f"{level}@{self.budgets[level]}" if level in self.budgets else level for level in levels]
+    def pairs(self, game: str, players: int) -> list[Pair]:
+        """Who meets whom; landmarks stand only beside the built-in levels."""
+        named = steps(self.levels or _built_in())
+        if self.levels is None:
+            named += _landmarks(game, players)
+        bots = dict.fromkeys(bot for pair in named for bot in pair)
+        if strange := set(self.budgets) - {*bots, *BASELINES}:
+            raise Trouble(f"a budget for {', '.join(sorted(strange))}, who is not on the ladder ({', '.join(bots)})")
+        return [(self._with_budget(bot), self._with_budget(among)) for bot, among in named]
 
     def contest(self, game: str, players: int) -> Contest:
         """One part of the ladder."""
         return Contest(game, players, self.seed, {} if self.rounds is None else {"rounds": self.rounds})
 
+    def _with_budget(self, bot: str) -> str:
+        return f"{bot}@{self.budgets[bot]}" if bot in self.budgets else bot
 
-def built_in_budgets() -> dict[str, int]:
-    """The built-in levels, weakest first, with their rollouts per move."""
+
+def _landmarks(game: str, players: int) -> list[Pair]:
+    if players > 2:
+        return [(BEST, BEST)]
+    against = (MIDDLING, *BASELINES) if game in MEASURED_BY_BASELINES else (MIDDLING,)
+    return [*((BEST, other) for other in against), (BEST, BEST)]
+
+
+def _built_in() -> list[str]:
     from ..bots.levels import LEVELS
 
-    return {name: level.rollouts for name, level in LEVELS.items()}
+    return list(LEVELS)
 
 
 def climb(
@@ -58,13 +75,11 @@ def climb(
     say: Callable[[str], None],
 ) -> Iterator[Path]:
     """Play the parts asked for; after each one write the page anew and tell its path."""
-    parts = [(game, count) for game in games for count in players]
-    contests = [rungs.contest(game, count) for game, count in parts]
-    pairs = neighbours(rungs.bots())
-    for contest in contests:
+    parts = [(rungs.contest(game, count), rungs.pairs(game, count)) for game in games for count in players]
+    for contest, pairs in parts:
         say(f"{contest.game}, {contest.players} players")
         table, timings = hold(contest, pairs, rungs.deals, work / _folder(contest), way)
-        yield keep(docs, Rung(table, timings, _budgets(rungs.bots())))
+        yield keep(docs, Rung(table, timings, {bot: _budget(bot, contest) for bot in timings}))
 
 
 def _folder(contest: Contest) -> str:
@@ -72,15 +87,14 @@ def _folder(contest: Contest) -> str:
     return f"{contest.game}-{contest.players}p{rounds}-seed-{contest.seed}".replace("/", "_")
 
 
-def _budgets(bots: Sequence[str]) -> dict[str, int | None]:
-    """The rollouts per move of each bot; none where that is not known."""
-    usual = built_in_budgets()
-    return {bot: _budget(bot, usual) for bot in bots}
+def _budget(bot: str, contest: Contest) -> int | None:
+    """The rollouts per move of a bot; none where that is not known."""
+    from ..bots.levels import LEVELS
 
-
-def _budget(bot: str, usual: Mapping[str, int]) -> int | None:
-    level, at, rollouts = bot.partition("@")
-    return int(rollouts) if at and level in usual else usual.get(bot)
+    name, at, rollouts = bot.partition("@")
+    if at:
+        return int(rollouts)
+    return LEVELS[name].budget(GAMES[contest.game].family, contest.players) if name in LEVELS else None
 
 
 def keep(docs: Path, rung: Rung) -> Path:

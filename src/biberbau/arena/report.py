@@ -119,20 +119,24 @@ def make_table(contest: Contest, pairs: Sequence[Pair], deals: int, results: Map
 
 
 def _show(contest: Contest, played: Iterable[Result], bot: str, among: str | None) -> Showing:
-    sat = [(result, result.seats.index(bot)) for result in played if _sits_alone(result, bot, among)]
+    sat = [(result, seat) for result in played for seat in _seats(result, bot, among)]
     return Showing(
         bot=bot,
         among=among,
-        matches=len(sat),
+        matches=len({result.bout for result, _ in sat}),
         wins=estimate_share(by_deal((result.deal, result.share(seat)) for result, seat in sat)).rounded(),
         points=estimate(by_deal(_points(sat))).rounded(),
         lead=estimate(by_deal(_leads(sat, -1 if contest.few_points_win else 1))).rounded(),
     )
 
 
-def _sits_alone(result: Result, bot: str, among: str | None) -> bool:
-    """Whether this is the only one of its kind at the table; with two seats both are."""
-    return result.seats.count(bot) == 1 and (among is None or among in result.seats)
+def _seats(result: Result, bot: str, among: str | None) -> Sequence[int]:
+    """Where a bot counts: as the only one of its kind at the table, or with itself named, where all are."""
+    if bot == among:
+        return range(len(result.seats)) if set(result.seats) == {bot} else ()
+    if result.seats.count(bot) == 1 and (among is None or among in result.seats):
+        return (result.seats.index(bot),)
+    return ()
 
 
 def _points(sat: Iterable[tuple[Result, int]]) -> Iterator[tuple[int, float]]:

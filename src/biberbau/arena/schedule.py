@@ -72,9 +72,9 @@ def every_pair(bots: Iterable[str]) -> list[Pair]:
     return list(permutations(named, 2))
 
 
-def neighbours(levels: Iterable[str]) -> list[Pair]:
-    """Everybody against the next one, both ways round."""
-    return [pair for lower, upper in pairwise(levels) for pair in ((upper, lower), (lower, upper))]
+def steps(levels: Iterable[str]) -> list[Pair]:
+    """Everybody, weakest first, with the next lower one."""
+    return [(upper, lower) for lower, upper in pairwise(levels)]
 
 
 def seatings(pair: Pair, players: int) -> list[tuple[str, ...]]:

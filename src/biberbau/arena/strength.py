@@ -3,29 +3,35 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from .plot import Panel, draw, leads, win_rates
-from .report import Table, Timing, Timings
+from .report import Showing, Table, Timing, Timings
 from .writing import NOTHING, milliseconds, percent, points
 
 INTRODUCTION = """\
 # How strong the levels are
 
-Every level against its neighbours. `biberbau ladder` plays the matches and writes this page from
-[strength.json](strength.json); the same seed gives the same table.
+Every level against the next lower one, the boss against a yearling, against two baselines and against itself.
+`biberbau ladder` plays the matches and writes this page from [strength.json](strength.json); the same seed gives the
+same table.
 
 **How it is measured.** Every deal is played from every seating with the same shuffles, so no bot is better off for its
-cards or its place. With more than two players one bot of a kind sits among copies of the other, in every seat, and the
-other way round too: both are told, and equal bots would win one match in as many as there are players. A joint win of
-k counts 1/k. The matches of one deal are not independent, so a deal is one observation: the numbers are means of
-averages by deal, with Student's 95 % intervals over deals (for win rates never narrower than Clopper and Pearson's
-bound for deals unlike all that were seen). *Lead* is by how many points a round the higher level did better than the
-mean of the others. Ratings are OpenSkill's (25 is where everybody begins, ± is two standard deviations) and can be
-compared within one column only. Budgets are rollouts per move; 0 means playing at a glance.
+cards or its place. With more than two players one bot of the higher level sits among copies of the lower one, in every
+seat: equal bots would win one match in as many as there are players. A joint win of k counts 1/k. The matches of one
+deal are not independent, so a deal is one observation: the numbers are means of averages by deal, with Student's 95 %
+intervals over deals (for win rates never narrower than Clopper and Pearson's bound for deals unlike all that were
+seen). *Lead* is by how many points a round the higher level did better than the mean of the others. Ratings are
+OpenSkill's (25 is where everybody begins, ± is two standard deviations) and can be compared within one column only.
+
+**Budgets** are rollouts per move; 0 means playing at a glance. `boss@2000` is the boss with 2,000 rollouts instead of
+its own budget: the same thinking in less time, so that so many matches could be played. At the table it thinks longer.
+
+**Baselines.** `one-step` plays its own turn in the best way by expectation, as if the round ended then. `ismcts` is
+plain information-set Monte-Carlo tree search with uniform rollouts, as OpenSpiel has it, on the same compiled rules;
+its budget is set so that it takes as long for a move as the boss does.
 """
-RATES_OF_TWO = ("win rate of the higher",)
-RATES = ("one higher among lower", "one lower among higher")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +71,8 @@ def _part(players: int, rungs: Sequence[Rung], pictures: Path) -> str:
     draw([_panels(rung) for rung in rungs], [picture])
     alt = f"Win rates and leads with {players} players, with 95 % intervals; the numbers are in the table below"
     head = [f"## {players} players", "", f"![{alt}]({pictures.name}/{picture.name})", ""]
-    lines = [*_pairs(players, rungs), "", *_setups(rungs), "", "### Ratings", "", *_by_bot(rungs, _rating)]
+    lines = [*_pairs(rungs), "", "### The best against itself", "", *_mirrors(rungs)]
+    lines += ["", "### What was played", "", *_setups(rungs), "", "### Ratings", "", *_by_bot(rungs, _rating)]
     lines += ["", "### Time per move", "", TIMES, "", *_by_bot(rungs, _time)]
     return "\n".join([*head, *lines, *_remarks(rungs), ""])
 
@@ -77,20 +84,31 @@ TIMES = (
 
 
 def _panels(rung: Rung) -> list[Panel]:
-    """Draw what the higher levels did; they come first in each couple of pairs."""
-    higher, contest = rung.table.pairs[::2], rung.table.contest
+    """Draw what the higher bots did."""
+    met, contest = _met(rung), rung.table.contest
     title = f"{contest.game}, {contest.players} players"
-    return [win_rates(title, higher, contest.equal_share), leads(f"{rung.table.deals:,} deals", higher)]
+    return [win_rates(title, met, contest.equal_share), leads(f"{rung.table.deals:,} deals", met)]
 
 
-def _pairs(players: int, rungs: Iterable[Rung]) -> Iterator[str]:
-    rates = RATES_OF_TWO if players == 2 else RATES
-    yield from _header("game", "higher level", "lower level", *rates, "lead, points a round", "matches")
+def _met(rung: Rung) -> list[Showing]:
+    """All pairs of two different bots."""
+    return [showing for showing in rung.table.pairs if showing.bot != showing.among]
+
+
+def _pairs(rungs: Iterable[Rung]) -> Iterator[str]:
+    yield from _header("game", "higher", "lower", "win rate of the higher", "lead, points a round", "matches")
     for rung in rungs:
-        for up, down in zip(rung.table.pairs[::2], rung.table.pairs[1::2], strict=True):
-            shown = [percent(showing.wins) for showing in (up, down)[: len(rates)]]
-            matches = up.matches if players == 2 else up.matches + down.matches
-            yield _row(rung.name, up.bot, up.among or "", *shown, points(up.lead), f"{matches:,}")
+        for met in _met(rung):
+            yield _row(rung.name, met.bot, met.among or "", percent(met.wins), points(met.lead), f"{met.matches:,}")
+
+
+def _mirrors(rungs: Iterable[Rung]) -> Iterator[str]:
+    """Tell how many points a round a bot makes among copies of itself."""
+    yield from _header("game", "bot", "points a round", "matches")
+    for rung in rungs:
+        for met in rung.table.pairs:
+            if met.bot == met.among:
+                yield _row(rung.name, met.bot, points(met.points), f"{met.matches:,}")
 
 
 def _setups(rungs: Iterable[Rung]) -> Iterator[str]:
@@ -98,21 +116,27 @@ def _setups(rungs: Iterable[Rung]) -> Iterator[str]:
     yield from _header("game", "deals", "matches", "rounds a match", "rollouts per move", "seed", "version")
     for rung in rungs:
         table = rung.table
-        budgets = ", ".join(f"{bot.partition('@')[0]} {_number(budget)}" for bot, budget in rung.budgets.items())
+        budgets = ", ".join(f"{name_of(bot)} {_number(budget)}" for bot, budget in rung.budgets.items())
         counts = (f"{table.deals:,}", f"{table.matches:,}", str(table.rounds))
         yield _row(rung.name, *counts, budgets, table.contest.seed, ", ".join(table.code))
 
 
 def _by_bot(rungs: Sequence[Rung], tell: Callable[[Rung, str], str]) -> Iterator[str]:
-    bots = dict.fromkeys(showing.bot for rung in rungs for showing in reversed(rung.table.bots))
-    yield from _header("level", *(rung.name for rung in rungs))
-    for bot in sorted(bots, key=lambda bot: -_height(rungs, bot)):
-        yield _row(bot, *(tell(rung, bot) if bot in rung.timings else NOTHING for rung in rungs))
+    """One line for each bot, the strongest first; how much it thinks is told elsewhere."""
+    names = {name_of(bot): bot for rung in rungs for bot in rung.timings}
+    yield from _header("bot", *(rung.name for rung in rungs))
+    for name in sorted(names, key=lambda name: -_mean_rating(rungs, name)):
+        told = ([tell(rung, bot) for bot in rung.timings if name_of(bot) == name] for rung in rungs)
+        yield _row(name, *(cells[0] if cells else NOTHING for cells in told))
 
 
-def _height(rungs: Iterable[Rung], bot: str) -> int:
-    """How high a bot stands on the ladder."""
-    return max(list(rung.budgets).index(bot) for rung in rungs if bot in rung.budgets)
+def name_of(bot: str) -> str:
+    """A bot's name without its budget."""
+    return bot.partition("@")[0]
+
+
+def _mean_rating(rungs: Iterable[Rung], name: str) -> float:
+    return fmean(rung.table.ratings[bot].mu for rung in rungs for bot in rung.timings if name_of(bot) == name)
 
 
 def _rating(rung: Rung, bot: str) -> str:

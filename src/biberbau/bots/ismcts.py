@@ -192,8 +192,7 @@ class TreeSearchBot:
         root = fingerprint(belief.state)
         options = [0] * moves.MOST
         count = game.legal(belief.state, options)
-        found = {int(key): int(seen) for key, seen in zip(keys, visits, strict=True) if key}
-        return max(options[:count], key=lambda move: found.get(of_move(root, move), 0))
+        return max(options[:count], key=lambda move: int(visits[keys == of_move(root, move)].sum()))
 
     def finish(self, view: View, events: tuple[Told, ...]) -> None:
         """Forget the match."""

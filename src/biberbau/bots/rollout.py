@@ -28,24 +28,35 @@ def try_moves(
     states: list[State],
     out: list[int],
     tried: list[int],
-    sums: list[float],
+    gains: list[float],
+    squares: list[float],
     worlds: int,
     numbers: int,
     low: int,
     high: int,
     scale: float,
 ) -> None:
-    """Try every move in so many imagined worlds, the same for all; add up what each is worth to the seat to move."""
+    """Try every move in so many imagined worlds, the same for all.
+
+    Add up what each gains the seat to move over the first of them, and the squares of that: in one world all moves
+    share most of their luck, so differences tell far more than what each is worth alone.
+    """
     seat = states[ROOT].seat
     for _ in range(worlds):
         copy_state(states, ROOT, WORLD)
         redeal(states[WORLD], seat, numbers, low, high)
         states[ROOT].random = states[WORLD].random
+        usual = 0.0
         for i in range(len(tried)):
             copy_state(states, WORLD, SCRATCH)
             play(states[SCRATCH], tried[i])
             finish_round(states[SCRATCH], out)
-            sums[i] += worth(states[SCRATCH], seat, scale)
+            came = worth(states[SCRATCH], seat, scale)
+            if i == 0:
+                usual = came
+            gain = came - usual
+            gains[i] += gain
+            squares[i] += gain * gain
 
 
 @rule

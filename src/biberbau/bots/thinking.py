@@ -8,6 +8,7 @@ tried in the same worlds.
 import time
 from dataclasses import dataclass
 from functools import cache
+from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from ..games import Game, moves
@@ -64,29 +65,48 @@ def by_search(game: Game, belief: Belief, rollouts: int, seconds: float) -> Thou
 
     from ..kernel.compiled import values
 
-    out = np.zeros(moves.MOST, np.int64)
-    plain_out = [0] * moves.MOST
-    tried = np.array(plain_out[: game.legal(belief.state, plain_out)], np.int64)
-    preferred = by_heuristics(game, belief.state.copy(), naive=False)
     gear = compiled_search(game.family)
     states = gear.rows(3)
     states[rollout.ROOT] = values(belief.state)
     try_moves = gear[_trier(game.family)]
+    out = np.zeros(moves.MOST, np.int64)
+    tried = np.array(_preferred_first(game, belief.state), np.int64)
+    gains, squares = np.zeros(len(tried)), np.zeros(len(tried))
+    guess = (belief.numbers, belief.low, belief.high, SCALES[game.family])
     ends = time.monotonic() + seconds
     stages = max(1, (len(tried) - 1).bit_length())
-    done = 0
-    while len(tried) > 1 and time.monotonic() < ends:
-        worlds = max(1, rollouts // (stages * len(tried)))
-        sums = np.zeros(len(tried))
-        try_moves(states, out, tried, sums, worlds, belief.numbers, belief.low, belief.high, SCALES[game.family])
-        done += worlds * len(tried)
-        tried = _better_half(tried[np.argsort(-sums, kind="stable")], preferred)
-    return Thought(int(tried[0]), done, cut_short=len(tried) > 1)
+    worlds = done = 0
+    for left in range(stages, 0, -1):
+        if time.monotonic() >= ends:
+            break
+        more = max(1, (rollouts - done) // (left * len(tried)))
+        try_moves(states, out, tried, gains, squares, more, *guess)
+        worlds += more
+        done += more * len(tried)
+        if left > 1:
+            kept = [0, *sorted(range(1, len(tried)), key=lambda i: -gains[i])[: len(tried) // 2]]
+            tried, gains, squares = tried[kept], gains[kept], squares[kept]
+    return Thought(_chosen(tried, gains, squares, worlds), done, cut_short=len(tried) > 3)
 
 
-def _better_half(ranked: Any, preferred: int) -> Any:
-    """Keep the better half of the moves, and the preferred one until two are left."""
-    kept = ranked[: (len(ranked) + 1) // 2]
-    if len(ranked) > 2 and preferred not in kept:
-        kept[-1 if len(kept) > 1 else 0] = preferred
-    return kept
+def _preferred_first(game: Game, state: State) -> list[int]:
+    """All legal moves, the one that the heuristics prefer first."""
+    out = [0] * moves.MOST
+    count = game.legal(state, out)
+    preferred = by_heuristics(game, state.copy(), naive=False)
+    return [preferred, *(move for move in out[:count] if move != preferred)]
+
+
+def _chosen(tried: Any, gains: Any, squares: Any, worlds: int) -> int:
+    """The move that gains most over the preferred one, as far as that is more than luck."""
+    best, most = int(tried[0]), 0.0
+    for move, gain, square in zip(tried[1:], gains[1:], squares[1:], strict=True):
+        mean = gain / max(worlds, 1)
+        spread = sqrt(max(square / max(worlds, 1) - mean * mean, 0.0) / max(worlds, 1))
+        if mean - CAUTION * spread > most:
+            best, most = int(move), mean - CAUTION * spread
+    return best
+
+
+CAUTION = 1.0
+"""How many standard errors a move must be better by, not to be preferred by luck."""
