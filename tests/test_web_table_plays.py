@@ -1,0 +1,66 @@
+"""Matches that the page's own tests replay: what events do to a table, and how they are told.
+
+The page knows how an event looks and sounds in TypeScript. It is compared there with what the engine and the texts say
+here, by a file of plays; this test fails when that file is no longer what they say. `python tests/test_web_table_plays.py`
+writes it anew.
+"""
+
+import json
+import random
+from pathlib import Path
+
+from biberbau import Match
+from biberbau.lang import LANGUAGES
+from biberbau.lang.log import sentence
+
+PLAYS = Path(__file__).parents[1] / "web" / "src" / "table" / "plays.fixture.json"
+SCRIPTS = (
+    ("clan", 3, "A", 110),
+    ("clan-combined", 4, "C", 18),
+    ("clan-combined", 2, None, 52),
+    ("gang", 2, "B", 159),
+    ("bande", 3, "B", 82),
+    ("bande-classic", 2, "A", 11),
+)
+"""Game, players, viewer, and a seed that leads to many kinds of events."""
+NAMES = {"A": "Ada", "B": "Bo", "C": "Cem", "D": "Dana"}
+RARE = ("swim", "swap", "knock", "peek")
+
+
+def test_the_plays_of_the_page_are_what_the_engine_and_the_texts_say() -> None:
+    assert json.loads(PLAYS.read_text(encoding="utf-8")) == plays()
+
+
+def plays() -> list[dict[str, object]]:
+    """Play every script and write down what its viewer is told."""
+    return [_play(*script) for script in SCRIPTS]
+
+
+def _play(game: str, players: int, viewer: str | None, seed: int) -> dict[str, object]:
+    match = Match(game, players, seed=str(seed), options={"rounds": 2, "turn_cap": 15})
+    chance = random.Random(seed)
+    first = match.view(viewer).to_dict()
+    steps = []
+    while match.phase != "over":
+        before = match.view(match.turn)
+        events = [told for event in match.play(_choose(match, chance)) if (told := event.seen_by(viewer)) is not None]
+        said = {lang: [sentence(event, lang, NAMES, viewer) for event in events] for lang in LANGUAGES}
+        asked = {"seat": before.seat, "phase": before.phase, "hand": before.hand, "legal": list(before.legal)}
+        steps.append({"asked": asked, "events": events, "after": _table(match, viewer), "said": said})
+    return {"viewer": viewer, "view": first, "steps": steps}
+
+
+def _choose(match: Match, chance: random.Random) -> str:
+    """Any legal move, a rare one now and then."""
+    rare = [move for move in match.legal if move.startswith(RARE)]
+    return chance.choice(rare if rare and chance.random() < 0.5 else match.legal)
+
+
+def _table(match: Match, viewer: str | None) -> dict[str, object]:
+    view = match.view(viewer).to_dict()
+    seen = {name: view[name] for name in ("cards", "hand", "draw", "aside", "discard")}
+    return {**seen, "discard": view["discard"][-1:]}  # the top of the pile will do
+
+
+if __name__ == "__main__":
+    PLAYS.write_text(json.dumps(plays(), ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")

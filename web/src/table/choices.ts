@@ -1,0 +1,118 @@
+/**
+ * From the legal moves to what a person can touch.
+ *
+ * Every legal move is a way: the places and words to pick, one after the other. A place is a slot (`A1`) or a pile
+ * (`draw`, `discard`), a word is a button (`up`, `knock`). What may be picked next are the next stations of all ways
+ * that begin with what was picked so far; a way picked to its end is the move.
+ */
+import type { Game, View } from "../wire";
+
+export type Family = "clan" | "gang" | "bande";
+/** A slot, a pile, or a word. */
+export type Pick = string;
+
+export interface Way {
+  picks: Pick[];
+  move: string;
+}
+
+/** Words that are picked with a button, in the order in which buttons stand. */
+export const WORDS = ["up", "down", "knock", "pass", "stop"] as const;
+export const PILES = ["draw", "discard"] as const;
+
+export function family(game: Game): Family {
+  return game.startsWith("clan") ? "clan" : game === "gang" ? "gang" : "bande";
+}
+
+export function isSlot(pick: Pick): boolean {
+  return /^[A-F][1-8]$/.test(pick);
+}
+
+/** All ways to a legal move. Two cards that change places, or open together, may be picked in either order. */
+export function ways(view: View): Way[] {
+  return view.legal.flatMap((move) => orders(move, picksOf(move, view)).map((picks) => ({ picks, move })));
+}
+
+/** What may be picked next. */
+export function nextPicks(all: Way[], chosen: Pick[]): Pick[] {
+  const going = all.filter((way) => begins(way, chosen) && way.picks.length > chosen.length);
+  return [...new Set(going.map((way) => way.picks[chosen.length]!))];
+}
+
+/** The move that has been picked to its end, if there is one. */
+export function pickedMove(all: Way[], chosen: Pick[]): string | null {
+  return all.find((way) => way.picks.length === chosen.length && begins(way, chosen))?.move ?? null;
+}
+
+function begins(way: Way, chosen: Pick[]): boolean {
+  return chosen.every((pick, place) => way.picks[place] === pick);
+}
+
+function orders(move: string, picks: Pick[]): Pick[][] {
+  return /^(swap|open) /.test(move) ? [picks, picks.toReversed()] : [picks];
+}
+
+function picksOf(move: string, view: View): Pick[] {
+  const [verb = "", ...rest] = move.split(" ");
+  switch (verb) {
+    case "take": // `gang` takes into the hand, `bande` straight into the row
+    case "turn": // the card in hand goes to the discard pile first
+      return ["discard", ...rest];
+    case "drop":
+      return ["discard"];
+    case "draw":
+      return ["draw"];
+    case "pass":
+      return view.phase === "hand" ? ["discard", "pass"] : ["pass"];
+    default:
+      return rest.length ? rest : [verb];
+  }
+}
+
+/**
+ * The move that a person seems to mean by picking something that is not offered, so that the rules can say what
+ * speaks against it; null where there is nothing to say but the question again.
+ */
+export function attempt(view: View, chosen: Pick[], pick: Pick): string | null {
+  const first = chosen[0];
+  switch (`${family(view.game)} ${view.phase}`) {
+    case "clan hand":
+    case "clan taken":
+      return isSlot(pick) ? `put ${pick} up` : null;
+    case "clan action":
+      return isSlot(pick) ? struck(view, first, pick) : null;
+    case "gang open":
+      return first && isSlot(pick) ? `open ${[first, pick].sort().join(" ")}` : aside(view, pick, `open ${pick} ${pick}`);
+    case "gang hand":
+      if (!isSlot(pick)) return null;
+      return first === "discard" ? `turn ${pick}` : first ? `swim ${first} ${pick}` : `put ${pick}`;
+    case "bande source":
+      return pick === "discard" ? `take ${view.seat}1` : first === "discard" && isSlot(pick) ? `take ${pick}` : null;
+    case "bande hand":
+      return isSlot(pick) ? usedOn(view, first, pick) : pick === "draw" ? "draw" : null;
+    default:
+      return null;
+  }
+}
+
+/** Somebody else's card where only own ones count. */
+function aside(view: View, pick: Pick, move: string): string | null {
+  return isSlot(pick) && pick[0] !== view.seat ? move : null;
+}
+
+function struck(view: View, first: Pick | undefined, pick: Pick): string | null {
+  const verbs: Record<string, string> = { cleanup: "clean", flip: "flip", peek: "peek" };
+  if (view.hand !== "swap") return `${verbs[view.hand ?? ""] ?? "flip"} ${pick}`;
+  const other = first ?? partners(view).find((slot) => slot[0] !== pick[0]);
+  return other ? `swap ${[other, pick].sort().join(" ")}` : null;
+}
+
+/** The cards that some legal swap would move. */
+function partners(view: View): Pick[] {
+  return [...new Set(view.legal.flatMap((move) => move.split(" ").slice(1)))];
+}
+
+function usedOn(view: View, first: Pick | undefined, pick: Pick): string {
+  if (view.hand === "peek") return `peek ${pick}`;
+  return view.hand === "swap" && first ? `swap ${first} ${pick}` : `put ${pick}`;
+}

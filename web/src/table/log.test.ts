@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { speak } from "../lang/index.svelte";
+import { forgotten, sentence } from "./log";
+import { plays } from "./plays";
+
+const NAMES = { A: "Ada", B: "Bo", C: "Cem", D: "Dana" };
+
+describe.each(["en", "de"] as const)("the log in %s", (language) => {
+  it.each(plays)("says what the terminal says ($view.game, seen by $viewer)", async ({ viewer, steps }) => {
+    await speak(language);
+    for (const { events, said } of steps) {
+      expect(events.map((event) => sentence(event, NAMES, viewer))).toEqual(said[language]);
+    }
+  });
+});
+
+describe("what only a memory should keep", () => {
+  it("is not in the log", () => {
+    expect(forgotten({ kind: "looked", seat: "A", slots: ["A1"], cards: ["8"] })).toMatchObject({ cards: ["?"] });
+    expect(forgotten({ kind: "put", seat: "A", slot: "A1", card: "8", face: "down" })).toMatchObject({ card: "?" });
+    expect(forgotten({ kind: "took", seat: "A", from: "B2", card: "8" })).toMatchObject({ card: "?" });
+  });
+
+  it("is told where everybody can see it", () => {
+    expect(forgotten({ kind: "put", seat: "A", slot: "A1", card: "8", face: "up" })).toMatchObject({ card: "8" });
+    expect(forgotten({ kind: "took", seat: "A", from: "discard", card: "8" })).toMatchObject({ card: "8" });
+  });
+});

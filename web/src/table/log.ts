@@ -1,0 +1,204 @@
+/**
+ * Events as sentences, for the log and for screen readers: the page's twin of `biberbau.lang.log`, on the same texts.
+ *
+ * An event is told as this viewer may see it; whatever the viewer has not seen is `?` in it, and spoken of as a card.
+ */
+import { hasText, t } from "../lang/index.svelte";
+import type { Card, GameEvent } from "../notation";
+
+type Of<Kind extends GameEvent["kind"]> = Extract<GameEvent, { kind: Kind }>;
+
+/** One line about an event, or null if it is unknown or not worth a line. `viewer` is addressed as “you”. */
+export function sentence(event: GameEvent, names: Record<string, string>, viewer: string | null): string | null {
+  return new Voice(names, viewer).tell(event);
+}
+
+/**
+ * The event without what only a memory should keep: cards that were seen and lie face down again. Somebody who reads
+ * the log learns what happened, not what they have forgotten.
+ */
+export function forgotten(event: GameEvent): GameEvent {
+  switch (event.kind) {
+    case "looked":
+      return { ...event, cards: event.cards.map(() => "?") };
+    case "put":
+      return event.face === "down" ? { ...event, card: "?" } : event;
+    case "drew":
+      return { ...event, card: "?" };
+    case "took":
+      return event.from === "discard" ? event : { ...event, card: "?" };
+    case "turned":
+      return event.face === "down" ? { ...event, card: "?" } : event;
+    default:
+      return event;
+  }
+}
+
+class Voice {
+  constructor(
+    private readonly names: Record<string, string>,
+    private readonly viewer: string | null,
+  ) {}
+
+  tell(event: GameEvent): string | null {
+    switch (event.kind) {
+      case "round":
+        return event.starter
+          ? this.deed("log.round", event.starter, { round: event.round })
+          : this.plain("log.round", { round: event.round });
+      case "started":
+      case "chose":
+        return this.deed(`log.${event.kind}`, event.seat);
+      case "shuffled":
+        return this.shuffled(event);
+      case "dealt":
+        return event.each ? this.plain("log.dealt", { each: event.each }) : null;
+      case "drew":
+        return this.deed("log.drew", event.seat, { card: this.card("one", event.card) });
+      case "took": {
+        const card = this.card("the", event.card);
+        if (event.from === "discard") return this.deed("log.took.discard", event.seat, { card });
+        return this.deed("log.took.slot", event.seat, { card, slot: event.from });
+      }
+      case "put":
+        return this.deed(`log.put.${event.face}`, event.seat, { card: this.card("the", event.card), slot: event.slot });
+      case "discarded":
+        return this.discarded(event);
+      case "played":
+      case "lapsed":
+        return this.deed(`log.${event.kind}`, event.seat, { card: this.label(event.card) });
+      case "turned": {
+        const card = this.card(event.face === "up" ? "is" : "the", event.card);
+        return this.deed(`log.turned.${event.face}`, event.seat, { card, slot: event.slot });
+      }
+      case "looked":
+        return this.looked(event);
+      case "swapped":
+        return this.deed("log.swapped", event.seat, { first: event.slots[0], second: event.slots[1] });
+      case "swam":
+        return this.deed("log.swam", event.seat, { start: event.from, goal: event.to });
+      case "ending":
+        return this.ending(event);
+      case "revealed":
+        return this.revealed(event);
+      case "replaced":
+        return this.deed("log.replaced", event.seat, { slot: event.slot, card: this.card("one", event.card) });
+      case "scored":
+        return this.scored(event);
+      case "won":
+        return this.won(event);
+      default: // `aside` was said by the events around it; others we do not know
+        return null;
+    }
+  }
+
+  private shuffled({ cards, rebuilt }: Of<"shuffled">): string {
+    if (!rebuilt) return this.plain("log.shuffled", { cards });
+    return this.plain(`log.shuffled.rebuilt${cards === 1 ? ".1" : ""}`, { cards });
+  }
+
+  private discarded({ seat, card, from }: Of<"discarded">): string {
+    switch (from) {
+      case "draw":
+        return this.plain("log.discarded.draw", { card: this.card("is", card) });
+      case "aside":
+        return this.plain("log.discarded.aside", { card: this.label(card) });
+      case "hand":
+        return this.deed("log.discarded.hand", seat, { card: this.card("the", card) });
+      default:
+        return this.deed("log.discarded.slot", seat, { card: this.card("the", card), slot: from });
+    }
+  }
+
+  /** Somebody else's look shows nothing, not even to one who could remember the card. */
+  private looked({ seat, slots, cards }: Of<"looked">): string {
+    const mine = seat === this.viewer;
+    const seen = (slot: string, card: Card | undefined): string =>
+      mine && card && card !== "?" ? this.plain("log.seen", { slot, card: this.label(card) }) : slot;
+    return this.deed("log.looked", seat, { slots: this.series(slots.map((slot, i) => seen(slot, cards[i]))) });
+  }
+
+  private ending({ seat, by }: Of<"ending">): string | null {
+    if (by === "cap") return this.plain("log.ending.cap");
+    return hasText(`log.ending.${by}.other`) ? this.deed(`log.ending.${by}`, seat) : null;
+  }
+
+  private revealed({ seat, cards }: Of<"revealed">): string {
+    const shown = cards.filter((card) => card !== "-");
+    if (!shown.length) return this.deed("log.revealed.none", seat);
+    return this.deed("log.revealed", seat, { cards: this.series(shown.map((card) => this.label(card))) });
+  }
+
+  private scored({ seat, points, parts }: Of<"scored">): string {
+    const counted = parts.filter((part) => part.points);
+    const total = this.points(points);
+    if (counted.every((part) => part.what === "sum")) return this.deed("log.scored", seat, { points: total });
+    const spoken = counted.map((part) => this.part(part.what, part.points)).join(", ");
+    return this.deed("log.scored.parts", seat, { points: total, parts: spoken });
+  }
+
+  part(what: string, points: number): string {
+    const key = `log.part.${what}`;
+    return this.plain(hasText(key) ? key : "log.part.other", { points: signed(points) });
+  }
+
+  private won({ seats, by }: Of<"won">): string | null {
+    const key = by === "five" ? "log.won.five" : "log.won";
+    const [first] = seats;
+    if (seats.length < 2) return first ? this.deed(key, first) : null;
+    const names = this.series(seats.filter((seat) => seat !== this.viewer).map((seat) => this.name(seat)));
+    const mine = this.viewer !== null && (seats as string[]).includes(this.viewer);
+    return this.plain(`${key}.shared.${mine ? "you" : "other"}`, { names });
+  }
+
+  private points(points: number): string {
+    return this.plain(`log.points${Math.abs(points) === 1 ? ".1" : ""}`, { points: signed(points) });
+  }
+
+  /** The sentence about a seat's deed: the `you` form to the one who did it, else the `other` form. */
+  private deed(key: string, seat: string | null, fields: Record<string, string | number> = {}): string {
+    if (seat && seat === this.viewer) return this.plain(`${key}.you`, fields);
+    return this.plain(`${key}.other`, { name: this.name(seat), ...fields });
+  }
+
+  private name(seat: string | null): string {
+    return seat ? (this.names[seat] ?? seat) : this.plain("seat.someone");
+  }
+
+  /** A card with its article; `form` is one of the `log.card.*` forms. */
+  private card(form: "one" | "the" | "is", card: Card): string {
+    const special = `log.card.${form}.${card}`;
+    const kind = hasText(special) ? card : /^\d+$/.test(card) ? "number" : "special";
+    return this.plain(`log.card.${form}.${kind}`, { card: this.label(card) });
+  }
+
+  /** The bare name of a card, as on its face. */
+  private label(card: Card): string {
+    return cardName(card);
+  }
+
+  private series(items: string[]): string {
+    if (items.length < 2) return items.join("");
+    return this.plain("log.list", { first: items.slice(0, -1).join(", "), last: items.at(-1)! });
+  }
+
+  private plain(key: string, fields: Record<string, string | number> = {}): string {
+    return hasText(key) ? t(key, fields) : key;
+  }
+}
+
+/** Points with a real minus. */
+export function signed(points: number): string {
+  return String(points).replace("-", "−");
+}
+
+/** The name of a card as on its face; a number is its own. */
+export function cardName(card: Card): string {
+  const key = `card.${card}`;
+  return hasText(key) ? t(key) : card;
+}
+
+/** What a part of a score is for, in words. */
+export function partText(what: string, points: number): string {
+  return new Voice({}, null).part(what, points);
+}

@@ -1,0 +1,255 @@
+/**
+ * What an event looks like on the table: which cards travel from where to where, and how the table lies afterwards.
+ *
+ * Nothing here is shown or timed; the stage does that. The tables that events lead to are only for the eye on the way:
+ * the view that comes with them always has the last word.
+ */
+import type { Card, GameEvent } from "../notation";
+import type { Seat, View } from "../wire";
+
+/** A slot, `draw`, `discard`, `aside`, or the hand of a seat: `hand-A`. */
+export type Place = string;
+export type Sound = "card" | "flip" | "splash" | "knock" | "win" | "shuffle";
+
+export interface Flight {
+  from: Place;
+  to: Place;
+  /** How the card shows itself at the start and where it lands. */
+  leaves: Card;
+  lands: Card;
+  swims: boolean;
+}
+
+/** Events that are seen as one thing. */
+export interface Beat {
+  events: GameEvent[];
+  flights: Flight[];
+  /** Places to look at, and to keep in mind as the last move. */
+  touched: Place[];
+  after: View;
+  sound: Sound | null;
+  /** How long it takes, in thousandths of a second at normal speed. */
+  lasts: number;
+}
+
+/** Divides events into beats, each with the table it leads to. */
+export function beats(view: View, events: GameEvent[]): Beat[] {
+  const told: Beat[] = [];
+  let before = view;
+  for (const group of groups(events)) {
+    const rest = events.slice(events.indexOf(group[0]!));
+    const beat = play(before, group, rest);
+    told.push(beat);
+    before = beat.after;
+  }
+  return told;
+}
+
+/** A card laid on another that is taken in return is one beat, and so are cards that one seat turns together. */
+function groups(events: GameEvent[]): GameEvent[][] {
+  const grouped: GameEvent[][] = [];
+  for (const event of events) {
+    const last = grouped.at(-1)?.at(-1);
+    const together =
+      (last?.kind === "put" && event.kind === "took" && event.from === last.slot) ||
+      (last?.kind === "turned" && event.kind === "turned" && event.seat === last.seat) ||
+      (last?.kind === "looked" && event.kind === "looked");
+    if (together) grouped.at(-1)!.push(event);
+    else grouped.push([event]);
+  }
+  return grouped;
+}
+
+function play(view: View, events: GameEvent[], rest: GameEvent[]): Beat {
+  const beat: Beat = { events, flights: [], touched: [], after: view, sound: null, lasts: 0 };
+  const traded = events.length > 1 && events[0]?.kind === "put" ? events[0].slot : null;
+  for (const event of events) {
+    const seen = show(beat.after, view, event, rest, traded);
+    beat.flights.push(...(seen.flights ?? []));
+    beat.touched.push(...(seen.touched ?? seen.flights?.flatMap(({ from, to }) => [from, to]) ?? []));
+    beat.after = seen.after ?? beat.after;
+    beat.sound ??= seen.sound ?? null;
+    beat.lasts = Math.max(beat.lasts, seen.lasts ?? (seen.flights?.length ? 480 : 0));
+  }
+  return beat;
+}
+
+type Seen = Partial<Omit<Beat, "events">>;
+
+/** One event upon a table. `start` is the table before the beat, `rest` what follows, itself first. */
+function show(view: View, start: View, event: GameEvent, rest: GameEvent[], traded: Place | null): Seen {
+  switch (event.kind) {
+    case "round":
+      return { after: { ...view, round: event.round, starter: event.starter, ender: null }, lasts: 300 };
+    case "shuffled":
+      return { after: event.rebuilt ? rebuilt(view, event.cards) : cleared(view, event.cards), sound: "shuffle", lasts: 400 };
+    case "dealt":
+      return dealt(view, event.each);
+    case "drew":
+      return {
+        flights: [flight("draw", hand(event.seat), "?", event.card)],
+        after: { ...view, draw: view.draw - 1, hand: event.card, turn: event.seat },
+        sound: "card",
+      };
+    case "took":
+      return took(view, start, event, traded);
+    case "put": {
+      const lies = event.face === "up" ? event.card : "?";
+      return {
+        flights: [flight(hand(event.seat), event.slot, view.hand ?? "?", lies)],
+        after: { ...lay(view, event.slot, lies), hand: null },
+        sound: "card",
+      };
+    }
+    case "discarded":
+      return discarded(view, event);
+    case "played":
+    case "lapsed":
+      return { touched: [hand(event.seat)], after: { ...view, hand: event.card, turn: event.seat }, lasts: 700, sound: "flip" };
+    case "turned": {
+      const lies = event.face === "up" ? event.card : "?";
+      return {
+        flights: [flight(event.slot, event.slot, at(view, event.slot), lies)],
+        touched: [event.slot],
+        after: lay(view, event.slot, lies),
+        sound: "flip",
+      };
+    }
+    case "looked":
+      return { touched: event.slots, lasts: 800 };
+    case "swapped": {
+      const [one, two] = event.slots;
+      const [first, second] = [at(view, one), at(view, two)];
+      return {
+        flights: [flight(one, two, first, first), flight(two, one, second, second)],
+        after: lay(lay(view, one, second), two, first),
+        sound: "card",
+        lasts: 900,
+      };
+    }
+    case "swam":
+      return {
+        flights: [{ ...flight(event.from, event.to, "beaver", "beaver"), swims: true }],
+        after: lay(lay(view, event.from, "-"), event.to, "beaver"),
+        sound: "splash",
+        lasts: 1100,
+      };
+    case "aside":
+      return setAside(view, event.card, rest);
+    case "ending":
+      return { after: { ...view, ender: event.seat }, sound: "knock", lasts: 1500 };
+    case "revealed":
+      return revealed(view, event.seat, event.cards);
+    case "replaced":
+      return {
+        flights: [flight("draw", event.slot, "?", event.card)],
+        after: { ...lay(view, event.slot, event.card), draw: view.draw - 1 },
+        sound: "card",
+      };
+    case "won":
+      return { sound: "win" };
+    default:
+      return {};
+  }
+}
+
+function took(view: View, start: View, event: Extract<GameEvent, { kind: "took" }>, traded: Place | null): Seen {
+  const held = { hand: event.card, turn: event.seat };
+  if (event.from === "discard") {
+    return {
+      flights: [flight("discard", hand(event.seat), event.card, event.card)],
+      after: { ...view, ...held, discard: view.discard.slice(0, -1) },
+      sound: "card",
+    };
+  }
+  const left = event.from === traded ? view : lay(view, event.from, "-");
+  return {
+    flights: [flight(event.from, hand(event.seat), at(start, event.from), event.card)],
+    after: { ...left, ...held },
+    sound: "card",
+  };
+}
+
+function discarded(view: View, event: Extract<GameEvent, { kind: "discarded" }>): Seen {
+  const discard = [...view.discard, event.card];
+  const sound = "card";
+  switch (event.from) {
+    case "hand":
+      return {
+        flights: [flight(hand(event.seat), "discard", view.hand ?? "?", event.card)],
+        after: { ...view, hand: null, discard },
+        sound,
+      };
+    case "draw":
+      return { flights: [flight("draw", "discard", "?", event.card)], after: { ...view, draw: view.draw - 1, discard }, sound };
+    case "aside": {
+      const place = view.aside.lastIndexOf(event.card);
+      const after = { ...view, aside: view.aside.toSpliced(place, place < 0 ? 0 : 1), discard };
+      return { flights: [flight("aside", "discard", event.card, event.card)], after, sound };
+    }
+    default:
+      return {
+        flights: [flight(event.from, "discard", at(view, event.from), event.card)],
+        after: { ...lay(view, event.from, "-"), discard },
+        sound,
+      };
+  }
+}
+
+/** Out of the hand; at scoring out of a row, or from the pile on the way to a number. */
+function setAside(view: View, card: Card, rest: GameEvent[]): Seen {
+  const aside = [...view.aside, card];
+  if (view.hand !== null) {
+    const from = hand(view.turn ?? "A");
+    return { flights: [flight(from, "aside", view.hand, card)], after: { ...view, hand: null, aside }, sound: "card" };
+  }
+  const slot = rest.find((event) => event.kind === "replaced")?.slot;
+  if (slot && at(view, slot) === card) {
+    return { flights: [flight(slot, "aside", card, card)], after: { ...lay(view, slot, "-"), aside }, sound: "card" };
+  }
+  return { flights: [flight("draw", "aside", "?", card)], after: { ...view, draw: view.draw - 1, aside }, sound: "card" };
+}
+
+function revealed(view: View, seat: Seat, cards: Card[]): Seen {
+  const flights = cards.flatMap((card, i) => {
+    const slot = `${seat}${i + 1}`;
+    return at(view, slot) === card ? [] : [flight(slot, slot, at(view, slot), card)];
+  });
+  const after = { ...view, cards: { ...view.cards, [seat]: cards } };
+  return { flights, touched: flights.map(({ to }) => to), after, sound: flights.length ? "flip" : null, lasts: flights.length ? 800 : 300 };
+}
+
+function dealt(view: View, each: number): Seen {
+  const cards = Object.fromEntries(Object.entries(view.cards).map(([seat, row]) => [seat, row.map(() => "?")]));
+  const flights = Object.entries(view.cards).flatMap(([seat, row]) => row.map((_, i) => flight("draw", `${seat}${i + 1}`, "?", "?")));
+  if (!each) return {};
+  return { flights, touched: [], after: { ...view, cards, draw: view.draw - each * view.players }, sound: "shuffle", lasts: 700 };
+}
+
+/** A new round: nothing lies on the table but the pile. */
+function cleared(view: View, draw: number): View {
+  const cards = Object.fromEntries(Object.entries(view.cards).map(([seat, row]) => [seat, row.map(() => "-")]));
+  return { ...view, cards, draw, discard: [], aside: [], hand: null };
+}
+
+function rebuilt(view: View, cards: number): View {
+  return { ...view, draw: view.draw + cards, discard: view.discard.slice(cards) };
+}
+
+function flight(from: Place, to: Place, leaves: Card, lands: Card): Flight {
+  return { from, to, leaves, lands, swims: false };
+}
+
+export function hand(seat: Seat): Place {
+  return `hand-${seat}`;
+}
+
+/** How the card of a slot lies. */
+export function at(view: View, slot: Place): Card {
+  return view.cards[slot[0]!]?.[Number(slot.slice(1)) - 1] ?? "-";
+}
+
+function lay(view: View, slot: Place, card: Card): View {
+  const seat = slot[0]!;
+  return { ...view, cards: { ...view.cards, [seat]: (view.cards[seat] ?? []).with(Number(slot.slice(1)) - 1, card) } };
+}
