@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from biberbau import Match, determinise
-from biberbau.bots import BASELINES, LEVELS, USUAL, Bot, make_bot, thinking, warming
+from biberbau.bots import BASELINES, LEVELS, USUAL, Bot, make_bot, thinking, trial, warming
 from biberbau.bots.belief import imagine
 from biberbau.bots.levels import ALWAYS, LevelBot
 from biberbau.bots.memory import Memory, bit
@@ -58,18 +58,25 @@ def was_capped(match: Match) -> bool:
 @pytest.fixture(autouse=True)
 def endless_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock cuts no search short, however busy the machine is."""
-    monkeypatch.setattr(thinking, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    for module in (thinking, trial):
+        monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: 0.0))
 
 
 # The registry
 
 
-@pytest.mark.parametrize("name", [*LEVELS, *BASELINES, "boss@500", "kit@0", "one-step@2", "ismcts@10"])
+@pytest.mark.parametrize("name", [*LEVELS, *BASELINES, "boss@500", "one-step@2", "ismcts@10"])
 def test_a_bot_has_a_name(name: str) -> None:
     bot = make_bot(name, "seed")
     match = Match("clan", 2, seed=1)
     bot.finish(match.view("A"), ())
     bot.close()
+
+
+@pytest.mark.parametrize("name", ["kit@500", "yearling@1", "random@3"])
+def test_who_does_not_search_has_no_budget(name: str) -> None:
+    with pytest.raises(BadSetup, match="no budget"):
+        make_bot(name, "seed")
 
 
 def test_a_program_is_a_bot_too() -> None:
@@ -280,7 +287,7 @@ def test_until_the_gear_is_warm_the_strong_play_at_a_glance(name: str, game: str
 
 
 def test_only_who_searches_warms_up(cold: list[str]) -> None:
-    for name in (*AT_A_GLANCE, "kit@500"):
+    for name in AT_A_GLANCE:
         make_bot(name, "seed", patient=False)
     make_bot("boss", "seed")
     assert not cold

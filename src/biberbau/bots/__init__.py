@@ -50,6 +50,8 @@ def make_bot(name: str, seed: str, patient: bool = True) -> Bot:
     kind, _, budget = name.partition("@")
     if kind not in (*LEVELS, *BASELINES) or not (budget.isdecimal() or name == kind):
         raise BadSetup("unknown-bot", bot=name, bots=", ".join((*LEVELS, *BASELINES, f"{PROGRAM}…")))
+    if budget and (kind == "random" or (kind in LEVELS and not LEVELS[kind].rollouts)):
+        raise BadSetup("no-budget", bot=kind)
     return _make(kind, seed, int(budget) if budget else None, patient)
 
 

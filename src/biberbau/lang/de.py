@@ -263,6 +263,7 @@ TEXTS: dict[str, str] = {
     "error.bad-view": "Keine Partie kann so aussehen wie diese Ansicht: {why}",
     "error.unknown-seat": "Einen Platz „{seat}“ gibt es an diesem Tisch nicht.",
     "error.unknown-bot": "Einen Bot „{bot}“ gibt es nicht; wähle einen von {bots}.",
+    "error.no-budget": "Der Bot „{bot}“ sucht nicht, also hat er kein Budget; lass das @ und den Rest weg.",
     "error.no-numba": "Der Bot „{bot}“ braucht numba. Installiere es mit: pip install 'biberbau[compiled]'",
     "error.bad-command": (
         "Mit „{command}“ lässt sich kein Programm starten; prüfe den Namen und die Anführungszeichen."

@@ -237,6 +237,7 @@ TEXTS: dict[str, str] = {
     "error.bad-view": "No match can look like this view: {why}",
     "error.unknown-seat": "There is no seat “{seat}” at this table.",
     "error.unknown-bot": "There is no bot “{bot}”; choose one of {bots}.",
+    "error.no-budget": "The bot “{bot}” does not search, so it has no budget; leave out the @ and what follows.",
     "error.no-numba": "The bot “{bot}” needs numba. Install it with: pip install 'biberbau[compiled]'",
     "error.bad-command": "No program can be started with “{command}”; check its name and its quotation marks.",
     "error.no-record": "This match was made up from a view; it has no history and so no record.",
