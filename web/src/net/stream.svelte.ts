@@ -82,6 +82,11 @@ export class TableStream {
     this.#pinging = setInterval(() => this.#ping(), PING_EVERY);
   }
 
+  /** How many news wait to be shown; whoever directs may want to hurry. */
+  get behind(): number {
+    return this.#queue.length;
+  }
+
   // What a person can do
 
   /** Makes a move that answers what is to be seen now. */
@@ -157,6 +162,11 @@ export class TableStream {
     clearInterval(this.#pinging);
     this.#socket.end();
     this.connection = "closed";
+  }
+
+  /** How many news wait for the director to come to them. */
+  get behind(): number {
+    return this.#queue.length;
   }
 
   // Talking to the server
