@@ -97,7 +97,12 @@ export interface SeatInfo {
   beside: boolean;
 }
 
-/** A table as everybody sees it. */
+/**
+ * A table as everybody sees it.
+ *
+ * `host` is a player's id. `between`: a round has ended and the next one is dealt, but moves wait until every person
+ * is ready or a while has passed. `rematch`: the table where the same people play again.
+ */
 export interface Table {
   id: string;
   game: Game;
@@ -106,6 +111,7 @@ export interface Table {
   seats: SeatInfo[];
   settings: Settings;
   watchers: number;
+  between: boolean;
   rematch: string | null;
 }
 

@@ -1,0 +1,79 @@
+/** The person at this device, as far as the server knows them. */
+import { t } from "../lang/index.svelte";
+import { api } from "../net/api";
+import type { Introduce, Me } from "../wire";
+
+export const BEAVERS = 12;
+
+const PLACE = "biberbau.me";
+
+let person = $state.raw<Me | null>(null);
+let asking: Promise<Me | null> | null = null;
+
+/** Who I am; null before I have said a name, or before the server was asked. */
+export function me(): Me | null {
+  return person;
+}
+
+/** Asks the server who I am. */
+export async function askWhoIAm(): Promise<Me | null> {
+  asking ??= api.me().finally(() => (asking = null));
+  person = await asking;
+  return person;
+}
+
+/** Says my name and beaver. */
+export async function introduce(who: Required<Introduce>): Promise<Me> {
+  keep(who);
+  return (person = await api.introduce(who));
+}
+
+/** Makes sure that the server knows me: who has not said a name yet goes by a friendly one. */
+export async function ensureMe(): Promise<Me> {
+  return person ?? (await askWhoIAm()) ?? (await introduce(suggestion()));
+}
+
+/** Continues here as the person who left another device. */
+export async function arrive(code: string): Promise<Me> {
+  person = await api.arrive(code);
+  keep(person);
+  return person;
+}
+
+/** Has the server forget me. */
+export async function forgetMe(): Promise<void> {
+  await api.forget();
+  person = null;
+  localStorage.removeItem(PLACE);
+}
+
+/** Who I could be: who I was last here, else a friendly name and any beaver. */
+export function suggestion(): Required<Introduce> {
+  return kept() ?? fresh();
+}
+
+function kept(): Required<Introduce> | null {
+  try {
+    const { name, beaver } = JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Introduce>;
+    return name ? { name, beaver: beaver ?? 0 } : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep({ name, beaver }: Required<Introduce>): void {
+  try {
+    localStorage.setItem(PLACE, JSON.stringify({ name, beaver }));
+  } catch {
+    // a browser that keeps nothing: the server still knows
+  }
+}
+
+function fresh(): Required<Introduce> {
+  const names = t("me.names").split(" ");
+  return { name: names[below(names.length)]!, beaver: below(BEAVERS) };
+}
+
+function below(limit: number): number {
+  return Math.floor(Math.random() * limit);
+}

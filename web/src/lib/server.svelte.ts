@@ -1,0 +1,31 @@
+/** What the page knows of the server it came from. */
+import { api } from "../net/api";
+import type { About, GameInfo, Game } from "../wire";
+
+let known = $state.raw<About | null>(null);
+
+/** What the server has told about itself; null until then. */
+export function about(): About | null {
+  return known;
+}
+
+/** Asks the server about itself, once. */
+export async function askAbout(): Promise<About> {
+  return (known ??= await api.about());
+}
+
+/** The facts of a game. */
+export function gameInfo(game: Game): GameInfo | undefined {
+  return known?.games.find((info) => info.game === game);
+}
+
+/** An address of this page that others can use: where this one works only on this device, one of the house's. */
+export function shared(path: string): string {
+  const [house] = isLocal() ? (known?.addresses ?? []) : [];
+  return (house ?? location.origin).replace(/\/$/, "") + path;
+}
+
+/** Does this page's address lead anywhere only on this very device? */
+export function isLocal(): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+}
