@@ -7,7 +7,7 @@
  */
 import type { GameEvent, Looked } from "../notation";
 import type { Asked, Closed, Command, Done, Emote, Level, News, Presence, Refused, Seat, Spoke, Table, Told, View, Welcome } from "../wire";
-import { api, socketAddress } from "./api";
+import { socketAddress } from "./api";
 import { Refusal } from "./refusal";
 import { Socket } from "./socket";
 
@@ -20,6 +20,12 @@ export interface Perspective {
   seat?: Seat | null;
   /** Somebody's seat that lets spectators look over its shoulder. */
   over?: Seat | null;
+}
+
+/** Why a stream is over: the server said so, or did not let us in. */
+export interface Ending {
+  reason: Closed["reason"] | "refused";
+  says: Closed["says"];
 }
 
 /** A command without its id, which the stream gives it. */
@@ -52,7 +58,7 @@ export class TableStream {
   mayUndo = $state(false);
   chat = $state.raw<Spoke[]>([]);
   /** Why there is nothing more to come. */
-  closed = $state.raw<Closed | null>(null);
+  closed = $state.raw<Ending | null>(null);
   /** The number of the last entry that `view` shows. */
   number = $state(0);
   /** Takes part in applying news; null applies them at once. */
@@ -80,11 +86,6 @@ export class TableStream {
       lost: () => this.#lost(),
     });
     this.#pinging = setInterval(() => this.#ping(), PING_EVERY);
-  }
-
-  /** How many news wait to be shown; whoever directs may want to hurry. */
-  get behind(): number {
-    return this.#queue.length;
   }
 
   // What a person can do
@@ -194,18 +195,7 @@ export class TableStream {
   }
 
   #lost(): void {
-    const neverLive = this.#epoch === null && this.connection === "connecting";
     this.connection = "lost";
-    if (neverLive) void this.#askWhetherThere();
-  }
-
-  /** A socket that is turned away does not say why; the table's page does. */
-  async #askWhetherThere(): Promise<void> {
-    try {
-      await api.table(this.id);
-    } catch (error) {
-      if (error instanceof Refusal) this.#close({ type: "closed", reason: "expired", says: error.refused.says });
-    }
   }
 
   // Hearing from the server
@@ -298,6 +288,7 @@ export class TableStream {
 
   #refuse(refused: Refused): void {
     if (refused.id !== null) this.#settle(refused.id, (waiting) => waiting.refused(new Refusal(refused)));
+    else if (this.#epoch === null) this.#close({ reason: refused.code === "unknown-table" ? "expired" : "refused", says: refused.says });
   }
 
   #settle(id: string, settle: (waiting: Waiting) => void): void {
@@ -306,7 +297,7 @@ export class TableStream {
     if (waiting) settle(waiting);
   }
 
-  #close(closed: Closed): void {
+  #close(closed: Ending): void {
     if (closed.reason === "stopping" || closed.reason === "slow") return; // the socket comes back by itself
     this.closed = closed;
     this.end();

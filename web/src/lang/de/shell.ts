@@ -128,6 +128,12 @@ export const shell: Record<keyof typeof english, string> = {
   "waiting.timer.off": "Ohne Bedenkzeit",
   "waiting.house": "Mit Hausregeln",
 
+  "doorstep.title": "{host} lädt dich ein: {game}",
+  "doorstep.running": "Hier wird {game} gespielt",
+  "doorstep.running.about": "Die Partie läuft schon. Du kannst zuschauen, wenn der Gastgeber es erlaubt.",
+  "doorstep.watch": "Zuschauen",
+  "doorstep.full": "Alle Plätze sind besetzt, aber du darfst zusehen.",
+
   "invite.title": "Freunde einladen",
   "invite.about": "Verschick den Link, oder lass den Code scannen. Mehr als einen Namen braucht niemand.",
   "invite.link": "Link zum Verschicken",
@@ -217,6 +223,7 @@ export const shell: Record<keyof typeof english, string> = {
   "closed.elsewhere": "Du spielst in einem anderen Fenster weiter",
   "closed.stopping": "Der Server macht eine Pause",
   "closed.slow": "Die Verbindung ist zu langsam",
+  "closed.refused": "Hier kommst du nicht hinein",
   "connection.coming": "Der Tisch wird hereingetragen …",
   "connection.lost": "Verbindung weg. Wir versuchen es weiter; dein Platz bleibt deiner.",
   "connection.none": "Der Server ist nicht zu erreichen. Wir versuchen es weiter …",

@@ -126,6 +126,12 @@ export const shell = {
   "waiting.timer.off": "No turn timer",
   "waiting.house": "With house rules",
 
+  "doorstep.title": "{host} invites you to {game}",
+  "doorstep.running": "They are playing {game}",
+  "doorstep.running.about": "The match has begun. You can watch, if the host allows it.",
+  "doorstep.watch": "Watch",
+  "doorstep.full": "All seats are taken, but you may look on.",
+
   "invite.title": "Invite friends",
   "invite.about": "Send the link, or let them scan the code. They need nothing but a name.",
   "invite.link": "Link to share",
@@ -215,6 +221,7 @@ export const shell = {
   "closed.elsewhere": "You went on in another window",
   "closed.stopping": "The server takes a break",
   "closed.slow": "The connection is too slow",
+  "closed.refused": "No way in",
   "connection.coming": "Carrying the table over …",
   "connection.lost": "Connection lost. Trying again; your seat stays yours.",
   "connection.none": "The server is out of reach. Trying again …",
