@@ -1,4 +1,4 @@
-"""The commands: `biberbau play`, `rules`, `check`, `replay`, `simulate` and `bench`.
+"""The commands: `biberbau serve`, `play`, `rules`, `check`, `replay`, `simulate`, `backup` and `bench`.
 
 Help is English; everything else a command says comes from the catalogues. Exit codes: 0 done, 1 a failure, 2 a wrong
 call, 130 after Ctrl-C. What a command needs is imported when it runs, so that each starts quickly.
@@ -28,6 +28,8 @@ BAR = 40
 
 EXAMPLES = """\
 examples:
+  biberbau serve                           open a table in the browser
+  biberbau serve --lan                     and let phones in the house join
   biberbau play                            choose a game and how strong the others are
   biberbau play clan --players 3           BiberClan, you and two opponents
   biberbau play gang --bots kit,boss       a weak one and a strong one in turn on the other seats
@@ -122,6 +124,8 @@ def _parser() -> argparse.ArgumentParser:
         command.set_defaults(command=run)
         return command
 
+    _add_serve(add("serve", serve, "Open tables in the browser: play with bots, with friends by a link, on phones."))
+    _add_backup(add("backup", backup, "Copy all tables of a server to a file, also while it runs."))
     _add_play(add("play", play, "Play at a table in this terminal, against bots or with others at the keyboard."))
     _add_rules(add("rules", rules, "Show the rules of a game."))
     _add_check(add("check", check, "Run files of conformance cases; exit 1 if one fails, 2 if a file can't be read."))
@@ -131,6 +135,26 @@ def _parser() -> argparse.ArgumentParser:
     add_ladder(add("ladder", ladder, LADDER))
     commands.add_parser("bench", help="Measure how fast the rules run on this machine.", add_help=False)
     return parser
+
+
+def _add_serve(command: argparse.ArgumentParser) -> None:
+    from .server.config import SETTINGS, Config, read_switch
+
+    usual = Config()
+    for setting in SETTINGS:
+        default = getattr(usual, setting.name)
+        about = f"{setting.about} (default: {'none' if default == () else default})"
+        if setting.read is read_switch:
+            action = argparse.BooleanOptionalAction
+            command.add_argument(f"--{setting.flag}", action=action, help=setting.about)
+        else:
+            command.add_argument(f"--{setting.flag}", metavar=setting.shown, help=about)
+    command.epilog = "Every flag can also be given in the environment: BIBERBAU_PORT for --port."
+
+
+def _add_backup(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", type=Path, metavar="FILE", help="the copy; it must not exist yet")
+    command.add_argument("--data", type=Path, metavar="DIR", help="folder of the server (default: as for serve)")
 
 
 def _add_play(command: argparse.ArgumentParser) -> None:
@@ -186,6 +210,33 @@ def _add_colour(command: argparse.ArgumentParser) -> None:
 
 
 # The commands
+
+
+def serve(call: argparse.Namespace, language: str) -> int:
+    """Serve tables until somebody stops it."""
+    from .server.config import configure
+
+    config = configure(vars(call), os.environ)
+    try:
+        from .server.serving import serve as run
+    except ModuleNotFoundError:
+        return _complain(lang.text(language, "serve.missing"), FAILED)
+    try:
+        run(config, language, lambda line: print(line, flush=True))
+    except OSError as error:
+        return _complain(lang.text(language, "serve.port", port=config.port, why=error.strerror or error), FAILED)
+    return DONE
+
+
+def backup(call: argparse.Namespace, language: str) -> int:
+    """Copy all tables."""
+    from .server.backup import back_up
+    from .server.config import configure
+
+    config = configure({"data": call.data}, os.environ)
+    back_up(config.data, call.file)
+    print(lang.text(language, "serve.backup", path=call.file))
+    return DONE
 
 
 def play(call: argparse.Namespace, language: str) -> int:

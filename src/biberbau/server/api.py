@@ -1,0 +1,279 @@
+"""The HTTP API: everything the page does, for programs too. The types are those of the wire."""
+
+import asyncio
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated, Any, get_args
+
+from litestar import MediaType, Request, Response, WebSocket, delete, get, post, put, websocket
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie, State
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import Parameter
+from litestar.status_codes import HTTP_200_OK
+
+from .. import __version__
+from ..games import FEWEST, GAMES, MOST
+from ..lang import rules_page
+from . import wire
+from .config import Config
+from .gateway import Gateway
+from .guard import Limits
+from .hall import Hall
+from .people import COOKIE, COOKIE_AGE, People
+from .refusals import Refusal, status_of
+from .rights import Asker, may_watch
+from .store import Person
+
+MINUTES = {"clan": (20, 30), "clan-combined": (25, 40), "gang": (20, 30), "bande": (15, 25), "bande-classic": (15, 25)}
+"""How long a match takes people, roughly."""
+
+TableId = Annotated[str, Parameter(pattern="^[a-z0-9]{8,16}$", description="a table's id, as it is in its link")]
+Asking = Request[Any, Any, State]
+
+
+@dataclass(slots=True)
+class House:
+    """What the handlers work with."""
+
+    config: Config
+    hall: Hall
+    people: People
+    gateway: Gateway
+    addresses: tuple[str, ...]
+    newcomers: Limits
+    tables: Limits
+
+
+def house_of(connection: ASGIConnection[Any, Any, Any, State]) -> House:
+    """The house that a request has come to."""
+    house: House = connection.app.state.house
+    return house
+
+
+def refusals(*codes: int) -> dict[int, ResponseSpec]:
+    """Say in the documentation how a request may be refused."""
+    return {
+        code: ResponseSpec(wire.Refused, description="Refused, and why.", generate_examples=False)
+        for code in (400, 403, 413, 429, *codes)
+    }
+
+
+# Who asks
+
+
+async def find_person(connection: ASGIConnection[Any, Any, Any, State]) -> Person | None:
+    """Who asks: by the token of a bot account, or by the cookie of a person."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    key = token.strip() if scheme.lower() == "bearer" else connection.cookies.get(COOKIE)
+    return await house_of(connection).people.find(key)
+
+
+async def someone(request: Asking) -> Person:
+    """Who asks; Refusal if nobody knows."""
+    person = await find_person(request)
+    if person is None:
+        raise Refusal("unknown-person")
+    return person
+
+
+def address_of(request: Asking) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
+# About
+
+
+@get("/healthz", summary="Is the server well?", sync_to_thread=False, media_type=MediaType.TEXT)
+def healthz() -> str:
+    """Answer `ok`."""
+    return "ok"
+
+
+@get("/api/about", summary="What this server is and offers", sync_to_thread=False)
+def about(request: Asking) -> wire.About:
+    """What the page needs to know of this server."""
+    house = house_of(request)
+    games = [
+        wire.GameInfo(
+            game=game,
+            least=FEWEST,
+            most=MOST,
+            minutes=MINUTES[game],
+            rounds={players: GAMES[game].rounds(players) for players in range(FEWEST, MOST + 1)},
+        )
+        for game in get_args(wire.Game)
+    ]
+    grace, keep = round(house.config.grace), house.config.keep_days
+    return wire.About(__version__, games, list(house.addresses), grace_seconds=grace, keep_days=keep)
+
+
+@get(
+    "/api/rules/{game:str}/{lang:str}",
+    summary="The rules of a game",
+    media_type=MediaType.TEXT,
+    responses=refusals(404),
+    sync_to_thread=False,
+)
+def rules(game: str, lang: str) -> str:
+    """The rules of a game for its players, a Markdown page; `lang` is `en` or `de`."""
+    try:
+        return rules_page(game, lang)
+    except (KeyError, ValueError):
+        raise Refusal("not-found") from None
+
+
+# People
+
+
+@get("/api/me", summary="Who am I?", responses=refusals(401))
+async def me(request: Asking) -> wire.Me:
+    """The person behind the cookie or token, with the seats they hold."""
+    return await house_of(request).people.me(await someone(request))
+
+
+@put("/api/me", summary="Introduce yourself, or change your name", responses=refusals(409))
+async def introduce(request: Asking, data: wire.Introduce) -> Response[wire.Me]:
+    """Say who I am. The first time this makes the person and sets the cookie."""
+    house, person = house_of(request), await find_person(request)
+    if person is None:
+        house.newcomers.check(address_of(request))
+    known, key = await house.people.introduce(person, data)
+    return _with_key(await house.people.me(known), key, house)
+
+
+@delete("/api/me", summary="Forget me", responses=refusals(401))
+async def forget(request: Asking) -> Response[None]:
+    """Delete the person: name, keys and name tags. Bots play on for them where a match is running."""
+    person = await someone(request)
+    await house_of(request).people.forget(person)
+    response = Response(None)
+    response.delete_cookie(COOKIE)
+    return response
+
+
+@post("/api/me/passage", summary="Move on to another device", responses=refusals(401), status_code=HTTP_200_OK)
+async def leave_passage(request: Asking) -> wire.Passage:
+    """A code, good once and for a short while, that brings me to another device."""
+    return await house_of(request).people.leave_passage(await someone(request))
+
+
+@post("/api/me/arrive", summary="Arrive on another device", responses=refusals(), status_code=HTTP_200_OK)
+async def arrive(request: Asking, data: wire.Arrive) -> Response[wire.Me]:
+    """Use such a code: this device is given a key of the same person."""
+    house = house_of(request)
+    house.newcomers.check(address_of(request))
+    person, key = await house.people.arrive(data.code)
+    return _with_key(await house.people.me(person), key, house)
+
+
+@post("/api/bots", summary="Make an account for a program", responses=refusals())
+async def make_bot(request: Asking, data: wire.Introduce) -> wire.BotAccount:
+    """An account that plays like a person. The token is told once; send it as `Authorization: Bearer …`."""
+    house = house_of(request)
+    house.newcomers.check(address_of(request))
+    return await house.people.make_bot(data)
+
+
+def _with_key(told: wire.Me, key: str | None, house: House) -> Response[wire.Me]:
+    """Tell a person about themselves, and give this device their key if it has none."""
+    if key is None:
+        return Response(told)
+    secure = house.config.secure
+    cookie = Cookie(COOKIE, value=key, max_age=COOKIE_AGE, httponly=True, samesite="lax", secure=secure)
+    return Response(told, cookies=[cookie])
+
+
+# Tables
+
+
+@get("/api/tables", summary="The public tables", sync_to_thread=False)
+def tables(request: Asking) -> wire.Tables:
+    """The public tables where somebody is, newest first. `WS /api/lobby` tells the same whenever it changes."""
+    return house_of(request).hall.lobby.tables
+
+
+@post("/api/tables", summary="Open a table", responses=refusals(401, 409))
+async def open_table(request: Asking, data: wire.NewTable) -> wire.Opened:
+    """Open a table; who opens it is its host."""
+    house, person = house_of(request), await someone(request)
+    house.tables.check(person.id)
+    house.tables.check(address_of(request))
+    return wire.Opened(await house.hall.open(person, data))
+
+
+@get("/api/tables/{table:str}", summary="A table", responses=refusals(404))
+async def see_table(request: Asking, table: TableId) -> wire.Table:
+    """A table as everybody sees it who has its link."""
+    return (await house_of(request).hall.room(table)).describe()
+
+
+@post(
+    "/api/tables/{table:str}/commands",
+    summary="Do something at a table",
+    responses=refusals(401, 404, 409, 503),
+    status_code=HTTP_200_OK,
+)
+async def command(request: Asking, table: TableId, data: wire.Command) -> Response[wire.Done]:
+    """Carry out a command, as through the socket. Who holds several seats acts for the one that is to move."""
+    house, person = house_of(request), await someone(request)
+    room = await house.hall.room(table)
+    room.touch(person.id)
+    own = [place.seat for place in room.table.held_by(person.id)]
+    turn = room.table.to_move
+    seat = turn.seat if turn and turn.seat in own else own[0] if own else None
+    answered: asyncio.Future[wire.Done | wire.Refused] = asyncio.get_running_loop().create_future()
+    room.ask(Asker(person, seat), data, answered.set_result)
+    told: Any = await answered
+    return Response(told, status_code=status_of(told.code) if isinstance(told, wire.Refused) else HTTP_200_OK)
+
+
+@get("/api/tables/{table:str}/record", summary="The record of a finished match", responses=refusals(404, 409))
+async def record(request: Asking, table: TableId) -> dict[str, Any]:
+    """The match as a record that replays anywhere. It shows every card, so there is none before the match is over."""
+    room = await house_of(request).hall.room(table)
+    person = await find_person(request)
+    if not (may_watch(room.table) or (person and room.table.held_by(person.id))):
+        raise Refusal("no-watching")
+    if room.table.match is None or room.table.stage == "playing":
+        raise Refusal("not-over")
+    date = datetime.fromtimestamp(room.log[0].at, UTC).isoformat(timespec="seconds")
+    return room.table.match.record() | {"names": room.names(), "date": date}
+
+
+# Sockets
+
+
+@websocket("/api/tables/{table:str}/stream")
+async def stream(socket: WebSocket[Any, Any, State], table: str) -> None:
+    """The stream of a table: first a Hello, then commands; everything that this viewer may know comes back."""
+    await socket.accept()
+    await house_of(socket).gateway.table(socket, await find_person(socket), table)
+
+
+@websocket("/api/lobby")
+async def lobby(socket: WebSocket[Any, Any, State]) -> None:
+    """The public tables, now and whenever they change."""
+    await socket.accept()
+    await house_of(socket).gateway.lobby(socket)
+
+
+HANDLERS = (
+    healthz,
+    about,
+    rules,
+    me,
+    introduce,
+    forget,
+    leave_passage,
+    arrive,
+    make_bot,
+    tables,
+    open_table,
+    see_table,
+    command,
+    record,
+    stream,
+    lobby,
+)

@@ -1,0 +1,90 @@
+"""The application: everything put together."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from .. import __version__
+from ..errors import Problem
+from .api import HANDLERS, House
+from .bots import Bots
+from .config import Config
+from .docs_page import DocsPage
+from .gateway import Gateway
+from .guard import LARGEST, Guard, Limits
+from .hall import Hall
+from .pages import page_handler
+from .people import People
+from .refusals import Refusal, status_of, told
+from .store.sqlite import SqliteStore
+
+_log = logging.getLogger("biberbau.app")
+
+
+def make_app(config: Config, addresses: tuple[str, ...] = ()) -> Guard:
+    """The whole server as an ASGI application, behind its guard."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        store = SqliteStore(config.data)
+        bots = Bots(config.workers)
+        hall = Hall(config, store, bots)
+        gateway = Gateway(hall)
+        newcomers, tables = Limits(0.5, 30, config.limits), Limits(0.2, 20, config.limits)
+        app.state.house = House(config, hall, People(store, hall), gateway, addresses, newcomers, tables)
+        bots.warm_up()
+        chores = [asyncio.create_task(hall.keep_house()), asyncio.create_task(gateway.keep_watch())]
+        try:
+            yield
+        finally:
+            for chore in chores:
+                chore.cancel()
+            await asyncio.gather(*chores, return_exceptions=True)
+            hall.close()
+            gateway.close()
+            await bots.close()
+            await store.close()
+
+    app = Litestar(
+        route_handlers=[*HANDLERS, page_handler()],
+        lifespan=[lifespan],
+        openapi_config=OpenAPIConfig(
+            title="Biberbau",
+            version=__version__,
+            description="Tables of the beaver card games. Errors everywhere are a `Refused` with a stable code.",
+            path="/api/docs",
+            render_plugins=[DocsPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
+            use_handler_docstrings=True,
+        ),
+        exception_handlers={Problem: _refuse, HTTPException: _refuse_politely, Exception: _break},
+        request_max_body_size=LARGEST,
+        logging_config=None,
+        debug=False,
+    )
+    return Guard(app, config)
+
+
+def _refuse(request: Request[Any, Any, State], problem: Problem) -> Response[Any]:
+    refused = told(problem)
+    headers = {} if refused.retry_after is None else {"retry-after": str(int(refused.retry_after) + 1)}
+    return Response(refused, status_code=status_of(problem.code), headers=headers, media_type=MediaType.JSON)
+
+
+def _refuse_politely(request: Request[Any, Any, State], error: HTTPException) -> Response[Any]:
+    """What the framework refuses, in our words."""
+    code = {401: "unknown-person", 404: "not-found", 405: "wrong-method", 413: "too-large"}.get(error.status_code)
+    fields = {"most": LARGEST} if code == "too-large" else {}
+    return _refuse(request, Refusal(code or "malformed", **fields))
+
+
+def _break(request: Request[Any, Any, State], error: Exception) -> Response[Any]:
+    _log.exception("a request failed", extra={"path": request.url.path}, exc_info=error)
+    return _refuse(request, Refusal("broken"))

@@ -1,0 +1,54 @@
+"""Clocks: what happens at a table by itself because time has passed.
+
+They run only while some person is there: nobody's seat is played by a bot because everybody has gone to bed.
+"""
+
+from collections.abc import Callable, Collection
+from typing import Literal, NamedTuple
+
+from .config import Config
+from .table import Table
+from .wire import Seat
+
+What = Literal["go-on", "stand-in", "timer"]
+
+
+class Due(NamedTuple):
+    """What is to happen, when, and to whom."""
+
+    when: float
+    what: What
+    seat: Seat | None = None
+
+
+class Presence(NamedTuple):
+    """Who is there now, and since when somebody is not."""
+
+    here: Collection[str]
+    gone_since: Callable[[str], float]
+
+
+def due_next(table: Table, presence: Presence, since: float, config: Config) -> Due | None:
+    """The next thing that time will bring; `since` is when the present decision, or pause, began."""
+    if table.stage != "playing" or not presence.here:
+        return None
+    waiting = [move_due(table, since, config), *_stand_ins_due(table, presence, config)]
+    return min((due for due in waiting if due is not None), default=None, key=lambda due: due.when)
+
+
+def move_due(table: Table, since: float, config: Config) -> Due | None:
+    """When the present decision, or the look at a round's end, is over."""
+    if table.between:
+        return Due(since + config.pause, "go-on")
+    place, seconds = table.to_move, table.settings.turn_seconds
+    if place is None or seconds is None or not place.is_awaited:
+        return None
+    return Due(since + seconds, "timer", place.seat)
+
+
+def _stand_ins_due(table: Table, presence: Presence, config: Config) -> list[Due]:
+    return [
+        Due(presence.gone_since(place.player) + config.grace, "stand-in", place.seat)
+        for place in table.places
+        if place.is_awaited and place.player is not None and place.player not in presence.here
+    ]

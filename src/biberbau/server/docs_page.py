@@ -1,0 +1,52 @@
+"""The documentation of the HTTP API as a page of its own: no script, and nothing from anywhere else."""
+
+import json
+from html import escape
+from typing import Any
+
+from litestar import Request
+from litestar.openapi.plugins import OpenAPIRenderPlugin
+
+STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+code,pre{background:#8882;border-radius:4px;padding:.1em .3em;overflow:auto}pre{padding:1em}
+summary{cursor:pointer;margin:.3em 0}section{border-top:1px solid #8888;margin-top:1.5rem}b{color:#a55}"""
+
+
+class DocsPage(OpenAPIRenderPlugin):
+    """Writes the OpenAPI document out for people."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """Return the page."""
+        paths: dict[str, dict[str, Any]] = openapi_schema["paths"]
+        operations = [
+            _operation(path, method, told) for path, methods in paths.items() for method, told in methods.items()
+        ]
+        schemas = [_schema(name, told) for name, told in openapi_schema["components"]["schemas"].items()]
+        title, about = escape(openapi_schema["info"]["title"]), escape(openapi_schema["info"]["description"])
+        return (
+            f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}: HTTP API</title>'
+            f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style><h1>{title}: HTTP API</h1>'
+            f'<p>{about} For programs: <a href="/api/docs/openapi.json">openapi.json</a>.</p>'
+            f"{''.join(operations)}<section><h2>Types</h2>{''.join(schemas)}</section></html>"
+        ).encode()
+
+
+def _operation(path: str, method: str, told: dict[str, Any]) -> str:
+    takes = _names(told.get("requestBody", {}))
+    gives = [f"<li>{escape(code)}: {_names(answer)}</li>" for code, answer in told.get("responses", {}).items()]
+    return (
+        f"<section><h2>{escape(told.get('summary', ''))}</h2><p><b>{escape(method.upper())}</b> "
+        f"<code>{escape(path)}</code></p><p>{escape(told.get('description', ''))}</p>"
+        f"<p>takes: {takes}</p><ul>{''.join(gives)}</ul></section>"
+    )
+
+
+def _names(body: dict[str, Any]) -> str:
+    """The types of a body, as links to them."""
+    found = sorted({part.split('"')[0] for part in json.dumps(body).split("#/components/schemas/")[1:]})
+    return ", ".join(f'<a href="#{name}"><code>{name}</code></a>' for name in map(escape, found)) or "—"
+
+
+def _schema(name: str, told: dict[str, Any]) -> str:
+    text = escape(json.dumps(told, indent=2, ensure_ascii=False))
+    return f'<details id="{escape(name)}"><summary><code>{escape(name)}</code></summary><pre>{text}</pre></details>'

@@ -1,0 +1,164 @@
+"""The guard at the door.
+
+It looks at where a request comes from, how many there are and how large they are, and gives every answer the headers
+that keep a page from doing what it should not.
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar.enums import ScopeType
+
+from .config import Config
+from .refusals import Refusal, status_of, told
+
+if TYPE_CHECKING:
+    from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+LARGEST = 16 * 1024
+"""Bytes of a request's body, or of a message on a socket."""
+SAFE = ("GET", "HEAD", "OPTIONS")
+REMEMBERED = 20_000
+
+HEADERS = {
+    "content-security-policy": "; ".join(
+        (
+            "default-src 'self'",
+            "img-src 'self' data:",
+            "style-src 'self' 'unsafe-inline'",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        )
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+}
+SECURE = {"strict-transport-security": "max-age=31536000"}
+
+
+class Bucket:
+    """A bucket of tokens that fills itself: so many a second, so many at once."""
+
+    __slots__ = ("_left", "_most", "_rate", "_when")
+
+    def __init__(self, rate: float, most: float) -> None:
+        """Begin full."""
+        self._rate = rate
+        self._most = self._left = most
+        self._when = time.monotonic()
+
+    def take(self) -> float:
+        """Take a token; zero, or the seconds until there will be one."""
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._when) * self._rate)
+        self._when = now
+        if self._left < 1.0:
+            return (1.0 - self._left) / self._rate
+        self._left -= 1.0
+        return 0.0
+
+
+class Limits:
+    """How often somebody may do something: a bucket for each of them, the longest unused forgotten first."""
+
+    def __init__(self, rate: float, most: float, is_on: bool = True) -> None:
+        """Allow `most` at once and `rate` a second for everybody, or anything if it is off."""
+        self._rate, self._most, self._is_on = rate, most, is_on
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def check(self, who: str) -> None:
+        """Count one; Refusal if it was too much."""
+        if not self._is_on:
+            return
+        bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._most)
+        self._buckets[who] = bucket
+        if len(self._buckets) > REMEMBERED:
+            self._buckets.popitem(last=False)
+        wait = bucket.take()
+        if wait:
+            raise too_fast(wait)
+
+
+def too_fast(wait: float) -> Refusal:
+    """The refusal of who is too fast."""
+    return Refusal("too-fast", retry_after=round(wait + 0.05, 1))
+
+
+class Guard:
+    """Stands in front of the application."""
+
+    def __init__(self, app: "ASGIApp", config: Config) -> None:
+        """Guard an application."""
+        self._app = app
+        self._config = config
+        self._requests = Limits(30, 150, config.limits)
+        self._sockets = Limits(5, 60, config.limits)
+        headers = HEADERS | (SECURE if config.secure else {})
+        self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
+
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
+            await self._app(scope, receive, send)
+            return
+        try:
+            self._check(scope)
+        except Refusal as refusal:
+            await self._refuse(scope, send, refusal)
+            return
+        await self._app(scope, receive, self._with_headers(send) if scope["type"] == ScopeType.HTTP else send)
+
+    def _check(self, scope: "Scope") -> None:
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        is_socket = scope["type"] == ScopeType.WEBSOCKET
+        address = scope["client"][0] if scope["client"] else ""
+        if scope["path"].startswith("/api/"):
+            (self._sockets if is_socket else self._requests).check(address)
+        if is_socket or scope.get("method") not in SAFE:
+            check_origin(headers, self._config.origins)
+        if not is_small(headers.get(b"content-length", "0")):
+            raise Refusal("too-large", most=LARGEST)
+
+    def _with_headers(self, send: "Send") -> "Send":
+        async def send_with_headers(message: "Message") -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *self._headers]
+            await send(message)
+
+        return send_with_headers
+
+    async def _refuse(self, scope: "Scope", send: "Send", refusal: Refusal) -> None:
+        kind = "http.response" if scope["type"] == ScopeType.HTTP else "websocket.http.response"
+        headers = [(b"content-type", b"application/json"), *self._headers]
+        if refusal.retry_after is not None:
+            headers.append((b"retry-after", str(int(refusal.retry_after) + 1).encode()))
+        start: Any = {"type": f"{kind}.start", "status": status_of(refusal.code), "headers": headers}
+        body: Any = {"type": f"{kind}.body", "body": msgspec.json.encode(told(refusal)), "more_body": False}
+        await send(start)
+        await send(body)
+
+
+def is_small(length: str) -> bool:
+    """Whether a body of this length, as a header says it, may come in."""
+    return length.isdecimal() and len(length) < 12 and int(length) <= LARGEST
+
+
+def check_origin(headers: dict[bytes, str], allowed: Iterable[str]) -> None:
+    """Refuse what another site's page asks for. Programs name no origin, and have no cookies that could be abused."""
+    origin = headers.get(b"origin")
+    if origin is None:
+        if headers.get(b"sec-fetch-site") == "cross-site":
+            raise Refusal("wrong-origin")
+        return
+    if urlsplit(origin).netloc != headers.get(b"host") and origin not in allowed:
+        raise Refusal("wrong-origin")

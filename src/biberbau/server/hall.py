@@ -1,0 +1,214 @@
+"""The hall: all rooms that are in use, taken from the store when somebody asks and put back when nobody does."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from ..notation import SEATS
+from . import entries, wire
+from .bots import Bots
+from .config import Config
+from .lobby import Lobby
+from .names import check_unlike, clean_name
+from .refusals import Refusal
+from .rights import opened
+from .room import Room
+from .store import Person, Store, Tag
+
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+"""What ids are made of: nothing that looks like something else."""
+ID_LENGTH = 12
+IDLE = 300.0
+"""Seconds after which a room that nobody looks at is put back."""
+SWEEP_EVERY = 60.0
+EXPIRE_EVERY = 3600.0
+SEATS_TOLD = 20
+DAY = 86400.0
+
+_log = logging.getLogger("biberbau.hall")
+
+
+def new_id() -> str:
+    """An id that nobody can guess."""
+    return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+
+
+class Hall:
+    """Every table of this server."""
+
+    def __init__(self, config: Config, store: Store, bots: Bots) -> None:
+        """Open the hall; no room is in use yet."""
+        self.config = config
+        self.store = store
+        self.bots = bots
+        self.lobby = Lobby()
+        self.rooms: dict[str, Room] = {}
+        self._coming: dict[str, asyncio.Task[Room | None]] = {}
+
+    # Rooms
+
+    async def room(self, table: str) -> Room:
+        """The room of a table; Refusal if there is no such table."""
+        room = self.rooms.get(table) or await self._bring(table)
+        if room is None:
+            raise Refusal("unknown-table")
+        return room
+
+    async def _bring(self, table: str) -> Room | None:
+        """Take a table from the store, once, however many ask for it."""
+        task = self._coming.get(table)
+        if task is None:
+            task = self._coming[table] = asyncio.create_task(self._load(table))
+            task.add_done_callback(lambda _: self._coming.pop(table, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, table: str) -> Room | None:
+        kept = await self.store.load(table)
+        if kept is None:
+            return None
+        if table not in self.rooms:
+            self.rooms[table] = Room(self, table, [entries.decode(entry) for entry in kept.entries], kept.tags)
+        return self.rooms[table]
+
+    def changed(self, room: Room) -> None:
+        """Keep the list of public tables up to date."""
+        self.lobby.note(room.describe(), room.names(), is_live=bool(room.viewers))
+
+    def dissolve(self, room: Room) -> None:
+        """Let a room go whose table may not be what the log says; who was there comes back to a new one."""
+        if self.rooms.get(room.table.id) is room:
+            del self.rooms[room.table.id]
+        room.end("stopping")
+        self.changed(room)
+
+    # Opening tables
+
+    async def open(self, person: Person, wish: wire.NewTable) -> str:
+        """Open a table as somebody wishes; its id."""
+        entry = opened(person.id, wish, time.time())
+        tags = _tags(person, wish)
+        done: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+        start = wish.start and all(place.kind != "open" for place in entry.places)
+        self.open_table(entry, tags, start, done.set_result)
+        table = await done
+        if table is None:
+            raise Refusal("try-again", retry_after=1.0)
+        return table
+
+    def open_table(
+        self, entry: entries.Opened, tags: Sequence[Tag], start: bool, then: Callable[[str | None], None]
+    ) -> None:
+        """Open a table and perhaps start at once; `then` is told its id, or nothing if that failed."""
+        table = new_id()
+        stored = partial(self._opened, table, entry, tags, start, then)
+        self.store.append(table, 1, entry.at, entries.encode(entry), tags, stored)
+
+    def _opened(
+        self,
+        table: str,
+        entry: entries.Opened,
+        tags: Sequence[Tag],
+        start: bool,
+        then: Callable[[str | None], None],
+        error: Exception | None,
+    ) -> None:
+        if error is not None:
+            _log.error("a table was not stored", extra={"why": repr(error)})
+            then(None)
+            return
+        room = self.rooms[table] = Room(self, table, [entry], tags)
+        if not start:
+            then(table)
+            return
+        started = entries.Started(seed=secrets.token_hex(32), at=time.time())
+        room.do(lambda: started, lambda: then(table))
+
+    # People
+
+    async def seats_of(self, person: str) -> list[wire.MySeat]:
+        """The seats of a person at tables that have not been put away, newest first."""
+        found = []
+        for table in (await self.store.tables_of(person))[:SEATS_TOLD]:
+            room = await self.room(table)
+            found += [
+                _my_seat(room, place.seat) for place in room.table.held_by(person) if room.table.stage != "closed"
+            ]
+        return found
+
+    async def rename(self, person: Person) -> None:
+        """Let a person go by another name everywhere; Refusal where somebody else has it."""
+        rooms = [await self.room(table) for table in await self.store.tables_of(person.id)]
+        running = [room for room in rooms if room.table.stage in ("waiting", "playing")]
+        for room in running:
+            own = {place.seat for place in room.table.held_by(person.id) if not place.beside}
+            check_unlike(person.name, (name for seat, name in room.names().items() if seat not in own))
+        await self.store.retag(person)
+        for room in running:
+            room.rename(person)
+
+    async def forget(self, person: str) -> None:
+        """Forget a person: their name is gone from every table, and bots play on for them."""
+        tables = await self.store.tables_of(person)
+        for table in tables:
+            (await self.room(table)).forget(person)
+        await self.store.forget_person(person)
+
+    # Keeping house
+
+    async def keep_house(self) -> None:
+        """Put back rooms that nobody uses, and delete tables that were abandoned; for ever."""
+        next_expiry = 0.0
+        while True:
+            self.sweep()
+            if time.monotonic() >= next_expiry:
+                next_expiry = time.monotonic() + EXPIRE_EVERY
+                await self.expire(time.time())
+            await asyncio.sleep(SWEEP_EVERY)
+
+    def sweep(self) -> None:
+        """Put back rooms that nobody uses."""
+        now = asyncio.get_running_loop().time()
+        for table, room in list(self.rooms.items()):
+            if room.is_idle and room.touched < now - IDLE:
+                del self.rooms[table]
+                self.bots.forget(table)
+
+    async def expire(self, now: float) -> list[str]:
+        """Delete tables and people that nobody has touched for long."""
+        gone = await self.store.expire(now - self.config.keep_days * DAY, now - self.config.forget_days * DAY)
+        for table in gone:
+            room = self.rooms.pop(table, None)
+            if room is not None:
+                room.end("expired")
+                self.changed(room)
+        return gone
+
+    def close(self) -> None:
+        """Show everybody out: the server stops."""
+        for room in self.rooms.values():
+            room.end("stopping")
+        self.lobby.close()
+
+
+def _tags(person: Person, wish: wire.NewTable) -> list[Tag]:
+    """The name tags of a new table."""
+    tags: list[Tag] = []
+    for seat, given in zip(SEATS, wish.seats, strict=False):
+        if given.kind == "me":
+            tags.append(Tag(seat, person.id, person.name, person.beaver))
+        elif given.kind == "here":
+            if given.name is None:
+                raise Refusal("name-empty")
+            tags.append(Tag(seat, person.id, clean_name(given.name), given.beaver))
+    for index, tag in enumerate(tags):
+        check_unlike(tag.name, (other.name for other in tags[:index]))
+    return tags
+
+
+def _my_seat(room: Room, seat: wire.Seat) -> wire.MySeat:
+    place = room.table.to_move
+    my_turn = place is not None and place.seat == seat
+    return wire.MySeat(table=room.table.id, game=room.table.game, seat=seat, stage=room.table.stage, my_turn=my_turn)

@@ -1,0 +1,74 @@
+"""The lobby: the public tables where somebody is, told to everybody who looks for one."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from . import stream, wire
+
+GATHER = 0.25
+"""Seconds in which changes are gathered before they are told."""
+
+Listener = Callable[[str], None]
+
+
+class Lobby:
+    """The list of public tables, and who listens."""
+
+    def __init__(self) -> None:
+        """Begin with an empty list."""
+        self._listed: dict[str, wire.Listed] = {}
+        self._listeners: set[Listener] = set()
+        self._soon: asyncio.TimerHandle | None = None
+
+    @property
+    def tables(self) -> wire.Tables:
+        """The public tables, newest first."""
+        return wire.Tables(list(reversed(self._listed.values())))
+
+    def note(self, table: wire.Table, names: Mapping[str, str], is_live: bool) -> None:
+        """Take in how a table looks now; it is listed while it is public, not over, and somebody is there."""
+        shown = is_live and table.settings.visibility == "public" and table.stage in ("waiting", "playing")
+        listed = _listed(table, names) if shown else None
+        if listed == self._listed.get(table.id):
+            return
+        if listed is None:
+            del self._listed[table.id]
+        else:
+            self._listed[table.id] = listed
+        if self._soon is None and self._listeners:
+            self._soon = asyncio.get_running_loop().call_later(GATHER, self._tell)
+
+    def listen(self, listener: Listener) -> None:
+        """Tell somebody the list, now and whenever it changes."""
+        self._listeners.add(listener)
+        listener(stream.frame(self.tables))
+
+    def leave(self, listener: Listener) -> None:
+        """Tell somebody no more."""
+        self._listeners.discard(listener)
+
+    def close(self) -> None:
+        """Tell nobody anything any more."""
+        self._listeners.clear()
+        if self._soon is not None:
+            self._soon.cancel()
+
+    def _tell(self) -> None:
+        self._soon = None
+        frame = stream.frame(self.tables)
+        for listener in list(self._listeners):
+            listener(frame)
+
+
+def _listed(table: wire.Table, names: Mapping[str, str]) -> wire.Listed:
+    hosted = [seat.seat for seat in table.seats if seat.player == table.host and not seat.beside]
+    return wire.Listed(
+        id=table.id,
+        game=table.game,
+        stage=table.stage,
+        host=names.get(hosted[0], "") if hosted else "",
+        players=len(table.seats),
+        open_seats=sum(seat.kind == "open" for seat in table.seats),
+        watchers=table.watchers,
+        can_watch=table.settings.watch == "everyone",
+    )

@@ -1,0 +1,44 @@
+"""Names that people give themselves: readable, short, and no two alike at a table."""
+
+import unicodedata
+from collections.abc import Iterable
+
+from .refusals import Refusal
+
+LONGEST = 20
+JOINERS = "\u200c\u200d"
+"""Zero-width joiners belong to some scripts and to emoji; other invisible characters belong to nobody's name."""
+
+
+def clean_line(given: str) -> str:
+    """Trim a line of text, and refuse letters that would disturb the lines around it."""
+    line = " ".join(unicodedata.normalize("NFC", given).split())
+    if any(_is_odd(letter) for letter in line):
+        raise Refusal("odd-letters")
+    return line
+
+
+def clean_name(given: str) -> str:
+    """Trim a name and refuse what is none: nothing to read, or too long."""
+    name = clean_line(given)
+    if not any(letter.isalnum() for letter in name):
+        raise Refusal("name-empty")
+    if len(name) > LONGEST:
+        raise Refusal("name-long", longest=LONGEST)
+    return name
+
+
+def check_unlike(name: str, others: Iterable[str]) -> None:
+    """Refuse a name that somebody at the table already has, or that looks the same."""
+    if _as_seen(name) in {_as_seen(other) for other in others}:
+        raise Refusal("name-taken", name=name)
+
+
+def _is_odd(letter: str) -> bool:
+    """Control, format (bidi), private, lone surrogate or unassigned characters, and line breaks."""
+    return unicodedata.category(letter) in ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp") and letter not in JOINERS
+
+
+def _as_seen(name: str) -> str:
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(letter for letter in plain if letter not in JOINERS and not letter.isspace())

@@ -1,0 +1,87 @@
+"""The page: the built web app, from memory. Every path that is no file is the app itself, which knows its own paths."""
+
+import gzip
+import hashlib
+import mimetypes
+from functools import cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.handlers import HTTPRouteHandler
+
+from .refusals import Refusal
+
+INDEX = "index.html"
+HASHED = "assets/"
+"""Files under here have a hash in their names, so they never change."""
+NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Biberbau</title>
+<h1>Biberbau</h1><p>The server runs, but the page has not been built yet. In the project's folder, <code>make web</code>
+builds it. The HTTP API is described at <a href="/api/docs">/api/docs</a>.</p></html>
+"""
+_SMALL = 1024
+
+
+class Page:
+    """A file as it is sent."""
+
+    def __init__(self, name: str, body: bytes) -> None:
+        """Keep a file."""
+        self.body = body
+        self.kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        if name.endswith(".webmanifest"):
+            self.kind = "application/manifest+json"
+        self.etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+        self.cache = "public, max-age=31536000, immutable" if name.startswith(HASHED) else "no-cache"
+
+    @cached_property
+    def packed(self) -> bytes | None:
+        """The file compressed, if that makes it smaller."""
+        is_text = self.kind.startswith("text/") or self.kind.endswith(("javascript", "json", "svg+xml", "wasm"))
+        packed = gzip.compress(self.body, 9, mtime=0) if is_text and len(self.body) > _SMALL else self.body
+        return packed if len(packed) < len(self.body) else None
+
+    def answer(self, request: Request[Any, Any, State]) -> Response[bytes]:
+        """Send the file as the browser likes it, or say that it has it already."""
+        headers = {"etag": self.etag, "cache-control": self.cache, "vary": "accept-encoding"}
+        if request.headers.get("if-none-match") == self.etag:
+            return Response(b"", status_code=304, headers=headers)
+        body = self.body
+        if self.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+            body = self.packed
+        return Response(body, headers=headers, media_type=self.kind)
+
+
+def load_pages() -> dict[str, Page]:
+    """Read the built web app; a plain page that says how to build it, if there is none."""
+    root = files(__package__).joinpath("web")
+    found = {name: Page(name, body) for name, body in _walk(root, "")} if root.is_dir() else {}
+    return {INDEX: Page(INDEX, NOT_BUILT.encode())} | found
+
+
+def _walk(folder: Traversable, prefix: str) -> list[tuple[str, bytes]]:
+    found = []
+    for item in folder.iterdir():
+        if item.is_dir():
+            found += _walk(item, f"{prefix}{item.name}/")
+        elif not item.name.startswith("."):
+            found.append((f"{prefix}{item.name}", item.read_bytes()))
+    return found
+
+
+def page_handler() -> HTTPRouteHandler:
+    """The handler of every path that is not the API's."""
+    pages = load_pages()
+
+    @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+    def page(request: Request[Any, Any, State], path: str = "") -> Response[bytes]:
+        name = path.strip("/")
+        last = name.rpartition("/")[2]
+        if name.startswith("api/") or ("." in last and name not in pages):
+            raise Refusal("not-found")
+        return pages.get(name, pages[INDEX]).answer(request)
+
+    return page

@@ -1,0 +1,98 @@
+"""People: who somebody is. A device shows a key, in a cookie or as a token; the server keeps only its hash."""
+
+import hashlib
+import secrets
+import time
+from collections import OrderedDict
+
+from .hall import Hall, new_id
+from .names import clean_name
+from .refusals import Refusal
+from .store import Person, Store
+from .wire import BotAccount, Introduce, Me, Passage
+
+COOKIE = "biberbau"
+COOKIE_AGE = 180 * 86400
+PASSAGE_SECONDS = 600
+REMEMBERED = 10_000
+
+
+def hashed(key: str) -> bytes:
+    """What is kept of a key; keys are long and random, so a plain hash will do."""
+    return hashlib.sha256(key.encode()).digest()
+
+
+class People:
+    """Everybody who has introduced themselves."""
+
+    def __init__(self, store: Store, hall: Hall) -> None:
+        """Know nobody yet."""
+        self._store = store
+        self._hall = hall
+        self._known: OrderedDict[bytes, Person] = OrderedDict()
+
+    async def find(self, key: str | None) -> Person | None:
+        """Whose key this is."""
+        if not key:
+            return None
+        hash_ = hashed(key)
+        person = self._known.get(hash_)
+        if person is None:
+            person = await self._store.find_person(hash_, time.time())
+            if person is not None:
+                self._remember(hash_, person)
+        return person
+
+    async def introduce(self, person: Person | None, given: Introduce) -> tuple[Person, str | None]:
+        """Give somebody a name. Who is new is also given a key, to be shown from now on."""
+        name = clean_name(given.name)
+        if person is None:
+            return await self._admit(Person(new_id(), name, given.beaver))
+        known = person._replace(name=name, beaver=given.beaver)
+        if known != person:
+            await self._hall.rename(known)
+            self._known = OrderedDict((key, known if who.id == known.id else who) for key, who in self._known.items())
+        return known, None
+
+    async def make_bot(self, given: Introduce) -> BotAccount:
+        """Make an account for a program; its token is told once."""
+        person, token = await self._admit(Person(new_id(), clean_name(given.name), given.beaver, is_bot=True))
+        return BotAccount(person.id, person.name, token)
+
+    async def me(self, person: Person) -> Me:
+        """What a person is told about themselves."""
+        return Me(person.id, person.name, person.beaver, await self._hall.seats_of(person.id))
+
+    async def leave_passage(self, person: Person) -> Passage:
+        """A code that brings a person to another device."""
+        code = secrets.token_urlsafe(16)
+        await self._store.leave_passage(person.id, hashed(code), time.time() + PASSAGE_SECONDS)
+        return Passage(code, PASSAGE_SECONDS)
+
+    async def arrive(self, code: str) -> tuple[Person, str]:
+        """Let somebody in by such a code; who it is, and a key for this device."""
+        id_ = await self._store.use_passage(hashed(code), time.time())
+        if id_ is None:
+            raise Refusal("bad-code")
+        key = secrets.token_urlsafe(32)
+        await self._store.add_key(id_, hashed(key), time.time())
+        person = await self.find(key)
+        if person is None:
+            raise Refusal("bad-code")
+        return person, key
+
+    async def forget(self, person: Person) -> None:
+        """Delete everything about a person."""
+        await self._hall.forget(person.id)
+        self._known = OrderedDict((key, who) for key, who in self._known.items() if who.id != person.id)
+
+    async def _admit(self, person: Person) -> tuple[Person, str]:
+        key = secrets.token_urlsafe(32)
+        await self._store.add_person(person, hashed(key), time.time())
+        self._remember(hashed(key), person)
+        return person, key
+
+    def _remember(self, hash_: bytes, person: Person) -> None:
+        self._known[hash_] = person
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)

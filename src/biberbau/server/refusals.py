@@ -1,0 +1,62 @@
+"""Refusals: what the server does not do, each with a stable code for programs and a text for people."""
+
+from ..errors import Problem
+from ..lang import LANGUAGES
+from .wire import Refused, Said
+
+
+class Refusal(Problem):
+    """Something that is not done; nothing has changed."""
+
+    family = "table"
+
+    def __init__(self, code: str, retry_after: float | None = None, **fields: object) -> None:
+        """Keep the facts; `retry_after` says in how many seconds it may go better."""
+        super().__init__(code, None, **fields)
+        self.retry_after = retry_after
+
+
+STATUS = {
+    "malformed": 400,
+    "unknown-game": 400,
+    "unknown-option": 400,
+    "bad-option": 400,
+    "odd-letters": 400,
+    "name-empty": 400,
+    "name-long": 400,
+    "unknown-person": 401,
+    "wrong-origin": 403,
+    "not-host": 403,
+    "not-seated": 403,
+    "no-watching": 403,
+    "bad-code": 403,
+    "unknown-table": 404,
+    "not-found": 404,
+    "wrong-method": 405,
+    "too-large": 413,
+    "too-fast": 429,
+    "broken": 500,
+    "try-again": 503,
+}
+"""The HTTP status of a code; of every other one 409: the table is not in the state for it."""
+
+
+def status_of(code: str) -> int:
+    """The HTTP status that fits the code of a refusal."""
+    return STATUS.get(code, 409)
+
+
+def told(problem: Problem, command: str | None = None) -> Refused:
+    """A problem as it is sent."""
+    return Refused(
+        id=command,
+        code=problem.code,
+        says=said(problem),
+        rule=problem.rule,
+        retry_after=problem.retry_after if isinstance(problem, Refusal) else None,
+    )
+
+
+def said(problem: Problem) -> Said:
+    """A problem in every language; the rule travels beside the text, not in it."""
+    return {lang: problem.explain(lang).removesuffix(f" [{problem.rule}]") for lang in LANGUAGES}

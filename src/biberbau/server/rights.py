@@ -1,0 +1,216 @@
+"""Rights: who may do what at a table. A command becomes the entry to be written, or a refusal; nothing is changed."""
+
+import secrets
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypedDict
+
+from ..errors import IllegalMove
+from ..games import GAMES
+from ..options import read_options
+from . import entries, wire
+from .refusals import Refusal
+from .store import Person
+from .table import Place, Table
+
+
+class Asker(NamedTuple):
+    """Who asks: a person, and the seat they ask for (none: as a spectator)."""
+
+    person: Person
+    seat: wire.Seat | None
+
+
+class Signature(TypedDict):
+    """Whose command led to an entry, and when."""
+
+    at: float
+    who: str
+    command: str
+
+
+def entry_for(table: Table, asker: Asker, command: wire.Command, now: float) -> entries.AnyEntry | None:
+    """The entry that carries a command out; none where there is nothing to do. Raises Refusal or IllegalMove."""
+    if table.stage == "closed":
+        raise Refusal("closed")
+    return _DECIDE[type(command)](table, asker, command, Signature(at=now, who=asker.person.id, command=command.id))
+
+
+# Playing
+
+
+def _play(table: Table, asker: Asker, command: wire.Play, signed: Signature) -> entries.AnyEntry:
+    match, place = table.match, _own(table, asker)
+    if match is None:
+        raise Refusal("not-started")
+    if match.turn is None:
+        raise IllegalMove("over")
+    if match.turn != place.seat:
+        raise IllegalMove("not-your-turn", turn=match.turn)
+    if place.stand_in:
+        raise Refusal("stood-in")
+    if table.between:
+        raise Refusal("between-rounds")
+    if not table.match_number <= command.number <= table.number:
+        raise Refusal("stale")
+    if command.move not in match.legal:
+        match.copy().play(command.move)  # says why not
+    return entries.Moved(seat=place.seat, move=command.move, **signed)
+
+
+def _undo(table: Table, asker: Asker, command: wire.Undo, signed: Signature) -> entries.AnyEntry:
+    place = _own(table, asker)
+    if not table.may_undo(place.seat) or place.stand_in:
+        raise Refusal("no-undo")
+    return entries.Undone(seat=place.seat, **signed)
+
+
+def _ready(table: Table, asker: Asker, command: wire.Ready, signed: Signature) -> entries.AnyEntry | None:
+    place = _own(table, asker)
+    return entries.Readied(player=asker.person.id, **signed) if table.between and not place.ready else None
+
+
+def _take_back(table: Table, asker: Asker, command: wire.TakeBack, signed: Signature) -> entries.AnyEntry | None:
+    place = _own(table, asker)
+    return entries.TookBack(seat=place.seat, **signed) if place.stand_in else None
+
+
+def _show_hand(table: Table, asker: Asker, command: wire.ShowHand, signed: Signature) -> entries.AnyEntry | None:
+    place = _own(table, asker)
+    if place.shows_hand == command.allowed:
+        return None
+    return entries.Showed(seat=place.seat, allowed=command.allowed, **signed)
+
+
+# Sitting down and getting up
+
+
+def _sit(table: Table, asker: Asker, command: wire.Sit, signed: Signature) -> entries.AnyEntry:
+    _waiting(table)
+    if command.beside is None and any(not place.beside for place in table.held_by(asker.person.id)):
+        raise Refusal("already-seated")
+    free = [place for place in table.places if place.kind == "open" and command.seat in (None, place.seat)]
+    if not free:
+        raise Refusal("no-open-seat")
+    return entries.Sat(seat=free[0].seat, player=asker.person.id, beside=command.beside is not None, **signed)
+
+
+def _leave(table: Table, asker: Asker, command: wire.Leave, signed: Signature) -> entries.AnyEntry:
+    if not table.held_by(asker.person.id):
+        raise Refusal("not-seated")
+    return entries.Left(player=asker.person.id, **signed)
+
+
+# What the host does
+
+
+def _arrange(table: Table, asker: Asker, command: wire.Arrange, signed: Signature) -> entries.AnyEntry:
+    _hosting(table, asker)
+    if not table.has(command.seat):
+        raise Refusal("no-such-seat", seat=command.seat)
+    place = table.place(command.seat)
+    if place.player == asker.person.id and not place.beside:
+        raise Refusal("own-seat")
+    if table.stage == "over" or (table.stage == "playing" and (place.kind != "person" or command.level is None)):
+        raise Refusal("already-started")
+    return entries.Arranged(seat=command.seat, level=command.level, **signed)
+
+
+def _start(table: Table, asker: Asker, command: wire.Start, signed: Signature) -> entries.AnyEntry:
+    _hosting(table, asker)
+    _waiting(table)
+    if command.fill is None and any(place.kind == "open" for place in table.places):
+        raise Refusal("open-seats")
+    return entries.Started(seed=secrets.token_hex(32), fill=command.fill, **signed)
+
+
+# Opening
+
+
+def opened(person: str, wish: wire.NewTable, now: float) -> entries.Opened:
+    """The first entry of a new table; BadSetup if no such match can be played, Refusal if nobody could play it."""
+    read_options(wish.settings.options, GAMES[wish.game], len(wish.seats))
+    if sum(seat.kind == "me" for seat in wish.seats) > 1:
+        raise Refusal("already-seated")
+    if all(seat.kind == "bot" for seat in wish.seats):
+        raise Refusal("no-people")
+    places = [_wished(person, seat) for seat in wish.seats]
+    return entries.Opened(game=wish.game, host=person, places=places, settings=wish.settings, at=now, who=person)
+
+
+def _wished(person: str, wish: wire.SeatWish) -> entries.Place:
+    if wish.kind == "open":
+        return entries.Place()
+    if wish.kind == "bot":
+        return entries.Place("bot", level=wish.level or "yearling")
+    return entries.Place("person", player=person, beside=wish.kind == "here")
+
+
+def opened_again(table: Table, person: str, now: float) -> entries.Opened:
+    """The first entry of a table where the same people play again; who asked for it is the host."""
+    if table.stage != "over":
+        raise Refusal("not-over")
+    if not table.held_by(person):
+        raise Refusal("not-seated")
+    places = [entries.Place(place.kind, place.player, place.level, place.beside) for place in table.places]
+    return entries.Opened(game=table.game, host=person, places=places, settings=table.settings, at=now, who=person)
+
+
+# Watching
+
+
+def eyes_of(table: Table, person: str, hello: wire.Hello) -> tuple[wire.Seat | None, bool]:
+    """The seat through whose eyes somebody sees the table (none: the public), and whether it is their own.
+
+    Who sits at the table sees what their seat sees and nothing else.
+    """
+    own = table.held_by(person)
+    if own:
+        if hello.over is not None or hello.seat not in (None, *(place.seat for place in own)):
+            raise Refusal("you-sit-here")
+        return hello.seat or own[0].seat, True
+    if hello.seat is not None:
+        raise Refusal("not-seated")
+    if not may_watch(table):
+        raise Refusal("no-watching")
+    if hello.over is None:
+        return None, False
+    if not (table.has(hello.over) and table.place(hello.over).shows_hand):
+        raise Refusal("hand-hidden")
+    return hello.over, False
+
+
+def may_watch(table: Table) -> bool:
+    """Whether somebody may look who does not sit there; before the match everybody who has the link may."""
+    return table.stage == "waiting" or table.settings.watch == "everyone"
+
+
+# Being allowed to
+
+
+def _own(table: Table, asker: Asker) -> Place:
+    if asker.seat is None or not table.has(asker.seat) or table.place(asker.seat).player != asker.person.id:
+        raise Refusal("not-seated")
+    return table.place(asker.seat)
+
+
+def _waiting(table: Table) -> None:
+    if table.stage != "waiting":
+        raise Refusal("already-started")
+
+
+def _hosting(table: Table, asker: Asker) -> None:
+    if table.host != asker.person.id:
+        raise Refusal("not-host")
+
+
+_DECIDE: dict[type, Callable[[Table, Asker, Any, Signature], entries.AnyEntry | None]] = {
+    wire.Play: _play,
+    wire.Undo: _undo,
+    wire.Ready: _ready,
+    wire.TakeBack: _take_back,
+    wire.ShowHand: _show_hand,
+    wire.Sit: _sit,
+    wire.Leave: _leave,
+    wire.Arrange: _arrange,
+    wire.Start: _start,
+}

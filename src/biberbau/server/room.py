@@ -1,0 +1,475 @@
+"""A room: a table in memory with everybody who looks at it.
+
+The table in memory is a cache of the log. A deed becomes an entry, the entry is committed, and only then is it taken
+in, told to the viewers and acknowledged. One entry is on its way at a time; what is asked meanwhile waits in line, so
+there are no locks, and nothing is judged by a table that is out of date.
+"""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Protocol
+
+from ..errors import Problem
+from ..view import View
+from . import clocks, entries, stream, wire
+from .bots import Bots, Question
+from .config import Config
+from .names import check_unlike, clean_line, clean_name
+from .refusals import Refusal, told
+from .rights import Asker, entry_for, eyes_of, may_watch, opened_again
+from .store import Person, Store, Tag, Taken
+from .table import STAND_IN, Effect, Table
+
+RESUMABLE = 300
+"""So many entries are told one by one to who comes back; after more, the whole picture is told at once."""
+CHAT_KEPT = 30
+REPEATS_KEPT = 64
+
+Answer = Callable[[wire.Done | wire.Refused], None]
+Deed = Callable[[], None]
+
+_log = logging.getLogger("biberbau.room")
+
+
+class Viewer(Protocol):
+    """Somebody who looks at a table through a socket."""
+
+    person: Person
+    eyes: stream.Eyes
+    own: bool
+
+    def tell(self, frame: str) -> None:
+        """Send something, without waiting for it to arrive."""
+        ...
+
+    def end(self, reason: stream.Reason) -> None:
+        """Say that there is nothing more to come."""
+        ...
+
+
+class House(Protocol):
+    """What a room needs of the house it is in."""
+
+    config: Config
+    store: Store
+    bots: Bots
+
+    def open_table(
+        self, entry: entries.Opened, tags: Sequence[Tag], start: bool, then: Callable[[str | None], None]
+    ) -> None:
+        """Open another table; `then` is told its id, or nothing if that failed."""
+        ...
+
+    def changed(self, room: "Room") -> None:
+        """Note that a room looks different from outside."""
+        ...
+
+    def dissolve(self, room: "Room") -> None:
+        """Let a room go whose table may not be what the log says."""
+        ...
+
+
+class Room:
+    """A table in memory, its name tags, its viewers, and what waits to be done."""
+
+    def __init__(self, house: House, table: str, log: Sequence[entries.AnyEntry], tags: Sequence[Tag]) -> None:
+        """Fold the log of a table."""
+        self._house = house
+        self._loop = asyncio.get_running_loop()
+        self.table = Table(table)
+        self.log = list(log)
+        for entry in log:
+            self.table.apply(entry)
+        self.tags = {tag.seat: tag for tag in tags}
+        self.viewers: list[Viewer] = []
+        self.touched = self._since = self._loop.time()
+        self._here: frozenset[str] = frozenset()
+        self._gone_since: dict[str, float] = {}
+        self._views: dict[stream.Eyes, View] = {}
+        self._line: deque[Deed] = deque()
+        self._busy = False
+        self._thinking = False
+        self._alarm: asyncio.TimerHandle | None = None
+        self._chat: deque[wire.Spoke] = deque(maxlen=CHAT_KEPT)
+        self._spoken: deque[tuple[str, str]] = deque(maxlen=REPEATS_KEPT)
+
+    # Who is there
+
+    @property
+    def company(self) -> stream.Company:
+        """Who is there, as everybody is told."""
+        return stream.Company(self.tags, self._here, sum(not viewer.own for viewer in self.viewers))
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody looks and nothing is on its way."""
+        return not (self.viewers or self._busy or self._line or self._thinking)
+
+    def describe(self) -> wire.Table:
+        """The table as everybody sees it."""
+        return stream.table_of(self.table, self.company)
+
+    def names(self) -> dict[str, str]:
+        """The names of the people at the table, by seat."""
+        tags = {place.seat: stream.tag_of(place, self.tags) for place in self.table.places}
+        return {seat: tag.name for seat, tag in tags.items() if tag}
+
+    def touch(self, person: str) -> None:
+        """Note that somebody was here."""
+        self._gone_since[person] = self.touched = self._loop.time()
+
+    # Watching
+
+    def join(self, viewer: Viewer, hello: wire.Hello) -> None:
+        """Let somebody look: tell what they have missed, or the whole picture. Raises Refusal."""
+        viewer.eyes, viewer.own = eyes_of(self.table, viewer.person.id, hello)
+        for other in [other for other in self.viewers if viewer.own and other.own and other.eyes == viewer.eyes]:
+            self._show_out(other, "elsewhere")
+        self.viewers.append(viewer)
+        if not self._catch_up(viewer, hello):
+            self._welcome(viewer)
+        self._company_changed()
+
+    def leave(self, viewer: Viewer) -> None:
+        """Note that somebody no longer looks."""
+        if viewer in self.viewers:
+            self.viewers.remove(viewer)
+            self.touch(viewer.person.id)
+            self._company_changed()
+
+    def end(self, reason: stream.Reason) -> None:
+        """Show everybody out."""
+        for viewer in list(self.viewers):
+            self._show_out(viewer, reason)
+        if self._alarm is not None:
+            self._alarm.cancel()
+
+    def _show_out(self, viewer: Viewer, reason: stream.Reason) -> None:
+        self.viewers.remove(viewer)
+        self.touch(viewer.person.id)
+        viewer.end(reason)
+
+    def _company_changed(self) -> None:
+        self._here = frozenset(viewer.person.id for viewer in self.viewers if viewer.own)
+        seats = [place.seat for place in self.table.places if place.player in self._here]
+        frame = stream.frame(wire.Presence(seats, self.company.watchers))
+        for viewer in self.viewers:
+            viewer.tell(frame)
+        self._house.changed(self)
+        self._look_after()
+
+    def _welcome(self, viewer: Viewer) -> None:
+        epoch, seconds = self._epoch(viewer), self._seconds_left()
+        whole = stream.welcome(self.table, self.company, epoch, viewer.eyes, viewer.own, seconds, chat=list(self._chat))
+        viewer.tell(stream.frame(whole))
+        self._see(viewer.eyes)
+
+    def _see(self, eyes: stream.Eyes) -> None:
+        """Remember what these eyes have been shown, so that later only changes need be told."""
+        if self.table.match is not None and eyes not in self._views:
+            self._views[eyes] = self.table.match.view(eyes)
+
+    def _epoch(self, viewer: Viewer) -> str:
+        """Names what a viewer's numbers count: this line of history, through these eyes."""
+        return f"{self._house.store.epoch}.{viewer.eyes or '-'}{'' if viewer.own else '+'}"
+
+    def _catch_up(self, viewer: Viewer, hello: wire.Hello) -> bool:
+        """Tell entry by entry what a viewer has missed, from the log; not if that would be too much, or is unknown."""
+        missed = self.table.number - hello.number
+        if hello.epoch != self._epoch(viewer) or hello.number < 1 or not 0 <= missed <= RESUMABLE:
+            return False
+        if missed:
+            self._tell_again(viewer, hello.number)
+        self._see(viewer.eyes)
+        return True
+
+    def _tell_again(self, viewer: Viewer, known: int) -> None:
+        past, eyes = Table(self.table.id), viewer.eyes
+        for entry in self.log[:known]:
+            past.apply(entry)
+        for entry in self.log[known:]:
+            before = past.view(eyes)
+            effect = past.apply(entry)
+            after = past.view(eyes)
+            shown = self.describe() if effect.table and past.number == self.table.number else None
+            fields = stream.fields(before, after, effect, past.settings.memory_aid)
+            viewer.tell(stream.frame(stream.news(past, effect, eyes, viewer.own, fields, shown, self._seconds_left())))
+
+    # Doing
+
+    def ask(self, asker: Asker, command: wire.Command, answer: Answer) -> None:
+        """Carry a command out, or refuse it; `answer` is told when that is certain."""
+        self._in_turn(partial(self._carry_out, asker, command, answer))
+
+    def do(self, decide: Callable[[], entries.AnyEntry | None], then: Deed | None = None) -> None:
+        """Write an entry, if there is still reason for it when its turn has come; `then` is called in any case."""
+
+        def deed() -> None:
+            entry = decide()
+            if entry is not None:
+                self._write(entry, (), then and (lambda _: then()))
+            elif then is not None:
+                then()
+
+        self._in_turn(deed)
+
+    def rename(self, person: Person) -> None:
+        """Let somebody go by another name."""
+        for viewer in self.viewers:
+            if viewer.person.id == person.id:
+                viewer.person = person
+        for place in self.table.held_by(person.id):
+            if not place.beside:
+                self.tags[place.seat] = Tag(place.seat, person.id, person.name, person.beaver)
+        self.do(lambda: entries.Renamed(player=person.id, at=time.time()))
+
+    def forget(self, person: str) -> None:
+        """Take away the tags of somebody who wants to be forgotten, and let bots play on for them."""
+        for seat in [seat for seat, tag in self.tags.items() if tag.player == person]:
+            del self.tags[seat]
+        self.do(lambda: entries.Left(player=person, at=time.time()) if self.table.held_by(person) else None)
+
+    def _in_turn(self, deed: Deed) -> None:
+        if self._busy:
+            self._line.append(deed)
+        else:
+            deed()
+
+    def _go_on(self) -> None:
+        self._busy = False
+        while self._line and not self._busy:
+            self._line.popleft()()
+
+    def _carry_out(self, asker: Asker, command: wire.Command, answer: Answer) -> None:
+        number = self.table.done.get((asker.person.id, command.id))
+        if number is not None:
+            answer(wire.Done(command.id, number))
+            return
+        try:
+            match command:
+                case wire.Express() | wire.Say():
+                    self._speak(asker, command)
+                    answer(wire.Done(command.id, self.table.number))
+                case wire.Ping():
+                    answer(wire.Done(command.id, self.table.number))
+                case wire.Rematch():
+                    self._rematch(asker, command, answer)
+                case _:
+                    entry = entry_for(self.table, asker, command, time.time())
+                    if entry is None:
+                        answer(wire.Done(command.id, self.table.number))
+                    else:
+                        self._write(entry, self._tags_for(entry, asker, command), answer)
+        except Problem as problem:
+            answer(told(problem, command.id))
+
+    def _tags_for(self, entry: entries.AnyEntry, asker: Asker, command: wire.Command) -> Sequence[Tag]:
+        """The name tag of somebody who sits down; no two may be alike."""
+        if not (isinstance(entry, entries.Sat) and isinstance(command, wire.Sit)):
+            return ()
+        person = asker.person
+        name, beaver = (person.name, person.beaver) if command.beside is None else (command.beside, command.beaver)
+        name = clean_name(name)
+        check_unlike(name, self.names().values())
+        return (Tag(entry.seat, person.id, name, beaver),)
+
+    def _speak(self, asker: Asker, command: wire.Express | wire.Say) -> None:
+        if (asker.person.id, command.id) in self._spoken:
+            return
+        name = asker.person.name if asker.seat is None else self.names().get(asker.seat, asker.person.name)
+        if isinstance(command, wire.Say):
+            if not self.table.settings.chat:
+                raise Refusal("no-chat")
+            spoke = wire.Spoke(name, asker.seat, text=clean_line(command.text))
+            self._chat.append(spoke)
+        else:
+            spoke = wire.Spoke(name, asker.seat, emote=command.emote)
+        self._spoken.append((asker.person.id, command.id))
+        frame = stream.frame(spoke)
+        for viewer in self.viewers:
+            viewer.tell(frame)
+
+    def _rematch(self, asker: Asker, command: wire.Rematch, answer: Answer) -> None:
+        """Open another table, once, and write down where it is."""
+        if self.table.rematch is not None:
+            answer(wire.Done(command.id, self.table.number))
+            return
+        entry = opened_again(self.table, asker.person.id, time.time())
+        tags = [tag for place in self.table.places if (tag := stream.tag_of(place, self.tags))]
+        self._busy = True
+
+        def then(table: str | None) -> None:
+            self._busy = False
+            if table is None:
+                answer(told(Refusal("try-again", retry_after=1.0), command.id))
+                self._go_on()
+                return
+            signed = entries.Rematched(table=table, at=time.time(), who=asker.person.id, command=command.id)
+            self._write(signed, (), answer)
+
+        self._house.open_table(entry, tags, self.table.people == [asker.person.id], then)
+
+    # Writing, and what follows
+
+    def _write(self, entry: entries.AnyEntry, tags: Sequence[Tag], answer: Answer | None) -> None:
+        self._busy = True
+        then = partial(self._written, entry, tags, answer)
+        self._house.store.append(self.table.id, self.table.number + 1, entry.at, entries.encode(entry), tags, then)
+
+    def _written(
+        self, entry: entries.AnyEntry, tags: Sequence[Tag], answer: Answer | None, error: Exception | None
+    ) -> None:
+        if error is None:
+            self._take_in(entry, tags)
+            if answer is not None:
+                answer(wire.Done(entry.command or "", self.table.number))
+            self._busy = False
+            self._look_after()
+        else:
+            _log.error("an entry was not stored", extra={"table": self.table.id, "why": repr(error)})
+            if answer is not None:
+                answer(told(Refusal("try-again", retry_after=1.0), entry.command))
+            if isinstance(error, Taken):
+                self._house.dissolve(self)
+        self._go_on()
+
+    def _take_in(self, entry: entries.AnyEntry, tags: Sequence[Tag]) -> None:
+        before = self.table.match_number, self.table.between
+        effect = self.table.apply(entry)
+        self.log.append(entry)
+        self.touched = self._loop.time()
+        if (self.table.match_number, self.table.between) != before:
+            self._since = self.touched
+        self.tags.update((tag.seat, tag) for tag in tags)
+        welcomed = self._seat_viewers(entry) if effect.table else ()
+        self._publish(effect, welcomed)
+        if effect.table:
+            self._house.changed(self)
+        if effect.again:
+            self._house.bots.forget(self.table.id)
+        if self.table.stage == "closed":
+            self.end("expired")
+
+    def _publish(self, effect: Effect, welcomed: Sequence[Viewer]) -> None:
+        """Tell an entry to everybody, once for all who have the same eyes."""
+        match, aid = self.table.match, self.table.settings.memory_aid
+        shown = self.describe() if effect.table else None
+        seconds = self._seconds_left()
+        touched = bool(effect.events) or effect.again
+        views: dict[stream.Eyes, View] = {}
+        changed: dict[stream.Eyes, wire.Json] = {}
+        frames: dict[tuple[stream.Eyes, bool], str] = {}
+        for viewer in self.viewers:
+            eyes, own = viewer.eyes, viewer.own
+            if eyes not in changed:
+                before = self._views.get(eyes)
+                after = match.view(eyes) if match and (touched or before is None) else before
+                changed[eyes] = stream.fields(before, after, effect, aid)
+                if after is not None:
+                    views[eyes] = after
+            if viewer in welcomed:
+                continue
+            frame = frames.get((eyes, own))
+            if frame is None:
+                message = stream.news(self.table, effect, eyes, own, changed[eyes], shown, seconds)
+                frame = frames[eyes, own] = stream.frame(message)
+            viewer.tell(frame)
+        self._views = views
+
+    def _seat_viewers(self, entry: entries.AnyEntry) -> list[Viewer]:
+        """Give everybody the eyes they have a right to now; who sees the table anew is welcomed."""
+        welcomed = []
+        for viewer in list(self.viewers):
+            person = viewer.person.id
+            own = [place.seat for place in self.table.held_by(person)]
+            if (viewer.own and viewer.eyes in own) or (not own and self._may_still_watch(viewer)):
+                continue
+            has_left = isinstance(entry, entries.Left) and entry.player == person and may_watch(self.table)
+            if not own and ((viewer.own and not has_left) or not may_watch(self.table)):
+                self._show_out(viewer, "removed")
+                continue
+            viewer.eyes, viewer.own = (own[0], True) if own else (None, False)
+            welcomed.append(viewer)
+        self._here = frozenset(viewer.person.id for viewer in self.viewers if viewer.own)
+        for viewer in welcomed:
+            self._views.pop(viewer.eyes, None)
+            self._welcome(viewer)
+        return welcomed
+
+    def _may_still_watch(self, viewer: Viewer) -> bool:
+        seen = viewer.eyes is None or self.table.place(viewer.eyes).shows_hand
+        return not viewer.own and seen and may_watch(self.table)
+
+    # What happens by itself
+
+    def _look_after(self) -> None:
+        """Let bots move, and see what time will bring."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if self._busy:
+            return
+        if self.table.stage in ("waiting", "playing") and not self.table.people and self._had_people():
+            self.do(lambda: entries.Closed(at=time.time()))
+            return
+        self._let_bot_move()
+        due = self._due()
+        if due is not None:
+            self._alarm = self._loop.call_at(due.when, self._in_turn, self._ring)
+
+    def _had_people(self) -> bool:
+        return isinstance(self.log[-1], entries.Left | entries.Arranged)
+
+    def _due(self) -> clocks.Due | None:
+        presence = clocks.Presence(self._here, lambda player: self._gone_since.get(player, self._since))
+        return clocks.due_next(self.table, presence, self._since, self._house.config)
+
+    def _seconds_left(self) -> float | None:
+        due = clocks.move_due(self.table, self._since, self._house.config)
+        return None if due is None else max(0.0, round(due.when - self._loop.time(), 1))
+
+    def _ring(self) -> None:
+        """Do what time has brought."""
+        due = self._due()
+        if due is None or due.when > self._loop.time():
+            self._look_after()
+        elif due.what == "go-on":
+            self._write(entries.WentOn(at=time.time()), (), None)
+        elif due.what == "stand-in" and due.seat is not None:
+            self._write(entries.StoodIn(seat=due.seat, at=time.time()), (), None)
+        elif due.seat is not None and not self._thinking:
+            self._ask_bot(due.seat, STAND_IN, "timer")
+
+    def _let_bot_move(self) -> None:
+        place = self.table.to_move
+        if place is not None and place.bot is not None and not self._thinking:
+            self._ask_bot(place.seat, place.bot, "stand-in" if place.stand_in else "bot")
+
+    def _ask_bot(self, seat: wire.Seat, level: wire.Level, by: entries.By) -> None:
+        table = self.table
+        assert table.match is not None
+        self._thinking = True
+        question = Question(table.id, seat, level, table.seed_of_bot(seat), table.match.view(seat), table.match.events)
+        self._house.bots.ask(question, partial(self._bot_moves, table.match_number, seat, by))
+
+    def _bot_moves(self, number: int, seat: wire.Seat, by: entries.By, move: str) -> None:
+        """Make a bot's move, not faster than people can follow, unless it is no longer wanted."""
+
+        def deed() -> None:
+            self._thinking = False
+            place = self.table.to_move
+            wanted = place is not None and place.seat == seat and (by == "timer") == place.is_awaited
+            if wanted and self.table.match_number == number:
+                self._write(entries.Moved(seat=seat, move=move, by=by, at=time.time()), (), None)
+            else:
+                self._look_after()
+
+        wait = self._since + self._house.config.pace - self._loop.time()
+        if wait > 0 and by != "timer":
+            self._loop.call_later(wait, self._in_turn, deed)
+        else:
+            self._in_turn(deed)

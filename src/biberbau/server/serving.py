@@ -1,0 +1,106 @@
+"""Serving: start the server, say where it is, and stop it gracefully."""
+
+import asyncio
+import socket
+import webbrowser
+from collections.abc import Callable
+
+import segno
+import uvicorn
+
+from ..lang import text
+from . import logs
+from .app import make_app
+from .config import Config
+from .guard import LARGEST
+
+STOP_SECONDS = 5
+PING_SECONDS = 20.0
+
+Say = Callable[[str], None]
+
+
+def serve(config: Config, language: str, say: Say) -> None:
+    """Serve until somebody stops it. OSError if the port can't be used."""
+    logs.set_up(config.log_level)
+    listening = listen(config)
+    port = listening.getsockname()[1]
+    address = f"http://{'localhost' if config.host in ('127.0.0.1', '::1', '0.0.0.0', '::') else config.host}:{port}"
+    house = tuple(f"http://{own}:{port}" for own in own_addresses()) if config.lan else ()
+    server = _Server(uvicorn_config(config, house), on_open=lambda: _announce(config, language, say, address, house))
+    server.run(sockets=[listening])
+
+
+def listen(config: Config) -> socket.socket:
+    """Take the port."""
+    host = "0.0.0.0" if config.lan and config.host == "127.0.0.1" else config.host
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, config.port))
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def uvicorn_config(config: Config, addresses: tuple[str, ...] = ()) -> uvicorn.Config:
+    """How uvicorn runs our application."""
+    return uvicorn.Config(
+        make_app(config, addresses),
+        loop="uvloop",
+        ws="websockets-sansio",
+        ws_max_size=LARGEST,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        ws_per_message_deflate=False,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=config.proxies,
+        timeout_graceful_shutdown=STOP_SECONDS,
+    )
+
+
+class _Server(uvicorn.Server):
+    """Says when it is open."""
+
+    def __init__(self, config: uvicorn.Config, on_open: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._on_open = on_open
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            asyncio.get_running_loop().call_soon(self._on_open)
+
+
+def own_addresses() -> list[str]:
+    """The addresses of this machine in the house."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: it only asks which way out there is
+        except OSError:
+            return []
+        own: str = probe.getsockname()[0]
+        return [own]
+
+
+def _announce(config: Config, language: str, say: Say, address: str, house: tuple[str, ...]) -> None:
+    say(text(language, "serve.at", address=address))
+    for own in house:
+        say(f"{text(language, 'serve.house')} {own}")
+        say(qr_code(own))
+    say(text(language, "serve.stop", data=config.data))
+    if config.open:
+        webbrowser.open(address)
+
+
+def qr_code(address: str) -> str:
+    """A QR code in half blocks, for a terminal."""
+    rows = [list(row) for row in segno.make(address, micro=False).matrix_iter(border=2)]
+    pairs = zip(rows[::2], [*rows[1::2], [0] * len(rows[0])], strict=False)
+    blocks = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
+    return "\n".join("".join(blocks[bool(up), bool(down)] for up, down in zip(*pair, strict=True)) for pair in pairs)

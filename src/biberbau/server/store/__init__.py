@@ -1,0 +1,99 @@
+"""Where tables and people are kept, as an interface; `sqlite` is the store that needs no set-up.
+
+A table is an append-only log. The number of an entry is part of its key, so of two writers that append the same number
+one is told `Taken`: there are no locks. Names lie beside the log on tags that can be taken away.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+Then = Callable[[Exception | None], None]
+"""Called when something is safely stored, or with the reason why it is not."""
+
+
+class Taken(Exception):
+    """Somebody else has appended an entry of this number."""
+
+
+class Tag(NamedTuple):
+    """A name tag in front of a seat."""
+
+    seat: str
+    player: str
+    name: str
+    beaver: int
+
+
+class Person(NamedTuple):
+    """Somebody who has introduced themselves."""
+
+    id: str
+    name: str
+    beaver: int
+    is_bot: bool = False
+
+
+class Kept(NamedTuple):
+    """A table as it is kept: its entries, oldest first, and the tags."""
+
+    entries: list[bytes]
+    tags: list[Tag]
+
+
+class Store(Protocol):
+    """What the server asks of a store. What is confirmed is durable: it survives the loss of power."""
+
+    epoch: str
+    """Names this line of history; a copy that may go another way has another one."""
+
+    def append(self, table: str, number: int, at: float, entry: bytes, tags: Sequence[Tag], then: Then) -> None:
+        """Append an entry, and lay out tags, in one step; `then` is told Taken if the number is not free."""
+        ...
+
+    async def load(self, table: str) -> Kept | None:
+        """Read a table; none if there is no such table."""
+        ...
+
+    async def live(self, since: float) -> list[str]:
+        """Tables in which something has happened since then, oldest first."""
+        ...
+
+    async def tables_of(self, person: str) -> list[str]:
+        """Tables at which a person has a tag, the latest first."""
+        ...
+
+    async def retag(self, person: Person) -> None:
+        """Write a person's new name on their tags, and keep it."""
+        ...
+
+    async def add_person(self, person: Person, key: bytes, at: float) -> None:
+        """Keep a new person with the hash of the key that they will show."""
+        ...
+
+    async def add_key(self, person: str, key: bytes, at: float) -> None:
+        """Keep the hash of another key of a person."""
+        ...
+
+    async def find_person(self, key: bytes, at: float) -> Person | None:
+        """Find whose key this is, and note that they were here."""
+        ...
+
+    async def leave_passage(self, person: str, code: bytes, until: float) -> None:
+        """Keep the hash of a code that lets a person in once."""
+        ...
+
+    async def use_passage(self, code: bytes, at: float) -> str | None:
+        """Use such a code up; whose it was, if it was good."""
+        ...
+
+    async def forget_person(self, person: str) -> None:
+        """Delete a person, their keys and their name tags."""
+        ...
+
+    async def expire(self, tables_before: float, people_before: float) -> list[str]:
+        """Delete tables and people that nobody has touched since then; which tables they were."""
+        ...
+
+    async def close(self) -> None:
+        """Store what is waiting, and let go of the files."""
+        ...

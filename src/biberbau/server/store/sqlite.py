@@ -1,0 +1,286 @@
+"""The store in one SQLite file.
+
+One thread writes. Whatever has come in while the last commit was on its way to the disk goes into the next one, so a
+busy server pays for one commit where many moves were made, and every confirmed move is on the disk (WAL,
+synchronous=FULL). Another thread reads, so that nobody waits for a commit to see a table.
+"""
+
+import asyncio
+import secrets
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import TypeVar
+
+from . import Kept, Person, Tag, Taken, Then
+
+FILE = "biberbau.sqlite"
+NOTED_EVERY = 3600.0
+"""Seconds after which it is noted again that a person was here."""
+
+T = TypeVar("T")
+Job = Callable[[sqlite3.Connection], None]
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Open the file so that a commit means what it says."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=64)
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA busy_timeout=5000")
+    return connection
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the schema up to date: every numbered file that has not run yet, each in one step."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    for number, script in migrations():
+        if number > version:
+            connection.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version={number}; COMMIT;")
+
+
+def migrations() -> list[tuple[int, str]]:
+    """The scripts that make and change the schema, by number."""
+    folder = files(__package__).joinpath("migrations")
+    found = sorted((file.name, file.read_text("utf-8")) for file in folder.iterdir() if file.name.endswith(".sql"))
+    return [(int(name.partition("_")[0]), script) for name, script in found]
+
+
+def renew_epoch(connection: sqlite3.Connection) -> str:
+    """Begin another line of history, for a copy that may go its own way."""
+    epoch = secrets.token_hex(6)
+    connection.execute("INSERT OR REPLACE INTO meta VALUES ('epoch', ?)", (epoch,))
+    return epoch
+
+
+class SqliteStore:
+    """Tables and people in a SQLite file."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open the store of a folder, and make it if there is none; to be called where the event loop runs."""
+        folder.mkdir(parents=True, exist_ok=True)
+        self._loop = asyncio.get_running_loop()
+        self._connection = connect(folder / FILE)
+        migrate(self._connection)
+        row = self._connection.execute("SELECT value FROM meta WHERE name = 'epoch'").fetchone()
+        self.epoch: str = row[0] if row else renew_epoch(self._connection)
+        self._jobs: SimpleQueue[tuple[Job, Then] | None] = SimpleQueue()
+        self._writer = Thread(target=self._write, name="biberbau-writer")
+        self._writer.start()
+        self._reader = ThreadPoolExecutor(1, "biberbau-reader")
+        self._reading = connect(folder / FILE)
+
+    # Tables
+
+    def append(self, table: str, number: int, at: float, entry: bytes, tags: Sequence[Tag], then: Then) -> None:
+        """Append an entry, and lay out tags, in one step; `then` is told Taken if the number is not free."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            try:
+                connection.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (table, number, at, entry))
+            except sqlite3.IntegrityError:
+                raise Taken(table, number) from None
+            if number == 1:
+                connection.execute("INSERT INTO tables VALUES (?)", (table,))
+            if tags:
+                rows = [(table, *tag) for tag in tags]
+                connection.executemany("INSERT OR REPLACE INTO tags VALUES (?, ?, ?, ?, ?)", rows)
+
+        self._jobs.put((job, then))
+
+    async def load(self, table: str) -> Kept | None:
+        """Read a table; none if there is no such table."""
+
+        def read(connection: sqlite3.Connection) -> Kept | None:
+            entries = connection.execute("SELECT entry FROM log WHERE table_id = ? ORDER BY number", (table,))
+            kept = [entry for (entry,) in entries]
+            tags = connection.execute("SELECT seat, player, name, beaver FROM tags WHERE table_id = ?", (table,))
+            return Kept(kept, [Tag(*row) for row in tags]) if kept else None
+
+        return await self._read(read)
+
+    async def live(self, since: float) -> list[str]:
+        """Tables in which something has happened since then, oldest first."""
+        query = f"SELECT id FROM (SELECT id, {LAST} AS last FROM tables) WHERE last >= ? ORDER BY last"
+        return await self._read(lambda connection: [table for (table,) in connection.execute(query, (since,))])
+
+    async def tables_of(self, person: str) -> list[str]:
+        """Tables at which a person has a tag, the latest first."""
+        query = f"SELECT DISTINCT table_id AS id FROM tags WHERE player = ? ORDER BY {LAST} DESC"
+        return await self._read(lambda connection: [table for (table,) in connection.execute(query, (person,))])
+
+    # People
+
+    async def retag(self, person: Person) -> None:
+        """Write a person's new name on their tags, and keep it; who sits beside them keeps theirs."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            before = connection.execute("SELECT name FROM people WHERE id = ?", (person.id,)).fetchone()
+            known = (person.name, person.beaver, person.id)
+            connection.execute("UPDATE people SET name = ?, beaver = ? WHERE id = ?", known)
+            if before:
+                query = "UPDATE tags SET name = ?, beaver = ? WHERE player = ? AND name = ?"
+                connection.execute(query, (*known, before[0]))
+
+        await self._written(write)
+
+    async def add_person(self, person: Person, key: bytes, at: float) -> None:
+        """Keep a new person with the hash of the key that they will show."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            row = (person.id, person.name, person.beaver, person.is_bot, at)
+            connection.execute("INSERT INTO people VALUES (?, ?, ?, ?, ?)", row)
+            connection.execute("INSERT INTO keys VALUES (?, ?, ?)", (key, person.id, at))
+
+        await self._written(write)
+
+    async def add_key(self, person: str, key: bytes, at: float) -> None:
+        """Keep the hash of another key of a person."""
+        await self._written(
+            lambda connection: connection.execute("INSERT INTO keys VALUES (?, ?, ?)", (key, person, at))
+        )
+
+    async def find_person(self, key: bytes, at: float) -> Person | None:
+        """Find whose key this is, and note that they were here."""
+        query = "SELECT id, name, beaver, is_bot, seen FROM keys JOIN people ON person = id WHERE hash = ?"
+        row = await self._read(lambda connection: connection.execute(query, (key,)).fetchone())
+        if row is None:
+            return None
+        if row[4] < at - NOTED_EVERY:
+            await self._written(
+                lambda connection: connection.execute("UPDATE people SET seen = ? WHERE id = ?", (at, row[0]))
+            )
+        return Person(row[0], row[1], row[2], bool(row[3]))
+
+    async def leave_passage(self, person: str, code: bytes, until: float) -> None:
+        """Keep the hash of a code that lets a person in once."""
+        row = (code, person, until)
+        await self._written(lambda connection: connection.execute("INSERT INTO passages VALUES (?, ?, ?)", row))
+
+    async def use_passage(self, code: bytes, at: float) -> str | None:
+        """Use such a code up; whose it was, if it was good."""
+        used: list[tuple[str, float]] = []
+
+        def write(connection: sqlite3.Connection) -> None:
+            used.extend(connection.execute("SELECT person, until FROM passages WHERE hash = ?", (code,)))
+            connection.execute("DELETE FROM passages WHERE hash = ? OR until < ?", (code, at))
+
+        await self._written(write)
+        return used[0][0] if used and used[0][1] >= at else None
+
+    async def forget_person(self, person: str) -> None:
+        """Delete a person, their keys and their name tags."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            for query in FORGET:
+                connection.execute(query, (person,))
+
+        await self._written(write)
+
+    async def expire(self, tables_before: float, people_before: float) -> list[str]:
+        """Delete tables and people that nobody has touched since then; which tables they were."""
+        gone: list[str] = []
+
+        def write(connection: sqlite3.Connection) -> None:
+            query = f"SELECT id FROM tables WHERE {LAST} < ?"
+            gone.extend(table for (table,) in connection.execute(query, (tables_before,)))
+            for table in gone:
+                for query in PUT_AWAY:
+                    connection.execute(query, (table,))
+            for (person,) in connection.execute(NOT_SEEN, (people_before,)).fetchall():
+                for query in FORGET:
+                    connection.execute(query, (person,))
+
+        await self._written(write)
+        return gone
+
+    async def close(self) -> None:
+        """Store what is waiting, and let go of the files."""
+        self._jobs.put(None)
+        await self._loop.run_in_executor(None, self._writer.join)
+        self._reader.shutdown()
+        self._reading.close()
+        self._connection.close()
+
+    # Threads
+
+    async def _read(self, query: Callable[[sqlite3.Connection], T]) -> T:
+        return await self._loop.run_in_executor(self._reader, query, self._reading)
+
+    async def _written(self, write: Callable[[sqlite3.Connection], object]) -> None:
+        """Do several writes as one step."""
+        done: asyncio.Future[None] = self._loop.create_future()
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute("SAVEPOINT step")
+            try:
+                write(connection)
+            except BaseException:
+                connection.execute("ROLLBACK TO step")
+                raise
+            finally:
+                connection.execute("RELEASE step")
+
+        def then(error: Exception | None) -> None:
+            if done.done():
+                return
+            if error is None:
+                done.set_result(None)
+            else:
+                done.set_exception(error)
+
+        self._jobs.put((job, then))
+        await done
+
+    def _write(self) -> None:
+        """Write until told to stop, as much as there is in each commit."""
+        stopping = False
+        while not stopping:
+            batch = [self._jobs.get()]
+            while not self._jobs.empty():
+                batch.append(self._jobs.get())
+            stopping = None in batch
+            outcomes = self._commit([job for job in batch if job is not None])
+            self._loop.call_soon_threadsafe(_tell, outcomes)
+
+    def _commit(self, batch: list[tuple[Job, Then]]) -> list[tuple[Then, Exception | None]]:
+        connection, outcomes = self._connection, []
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            for job, then in batch:
+                error: Exception | None = None
+                try:
+                    job(connection)
+                except Exception as problem:
+                    error = problem
+                outcomes.append((then, error))
+            connection.execute("COMMIT")
+        except Exception as problem:  # the disk is full, or gone: nothing of this batch was stored
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            return [(then, problem) for _, then in batch]
+        return outcomes
+
+
+def _tell(outcomes: list[tuple[Then, Exception | None]]) -> None:
+    for then, error in outcomes:
+        then(error)
+
+
+LAST = "(SELECT at FROM log WHERE table_id = id ORDER BY number DESC LIMIT 1)"
+PUT_AWAY = (
+    "DELETE FROM tables WHERE id = ?",
+    "DELETE FROM log WHERE table_id = ?",
+    "DELETE FROM tags WHERE table_id = ?",
+)
+FORGET = (
+    "DELETE FROM people WHERE id = ?",
+    "DELETE FROM keys WHERE person = ?",
+    "DELETE FROM passages WHERE person = ?",
+    "DELETE FROM tags WHERE player = ?",
+)
+NOT_SEEN = "SELECT id FROM people WHERE seen < ? AND id NOT IN (SELECT player FROM tags)"

@@ -1,0 +1,175 @@
+"""The stream: what one viewer is told of a table, made from that viewer's own views and events.
+
+Viewers with the same eyes are told the same. Eyes are those of a seat, or None for the public. Only fields of a view
+that have changed are sent; `known` is left out unless the table has a memory aid, and what a seat has seen in secret is
+not repeated in a log that is told again: remembering is part of the game.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from ..events import Event
+from ..events import Told as Happened
+from ..view import View
+from . import wire
+from .store import Tag
+from .table import Effect, Place, Table
+
+Eyes = wire.Seat | None
+Reason = Literal["removed", "expired", "stopping", "elsewhere", "slow"]
+FIELDS = View._fields
+KNOWN = FIELDS.index("known")
+
+_encode = msgspec.json.Encoder().encode
+
+
+def frame(message: wire.Told | wire.Tables) -> str:
+    """A message as it goes through a socket."""
+    return _encode(message).decode()
+
+
+class Company(NamedTuple):
+    """Who is there: the name tags, the people whose pages are connected, and how many others watch."""
+
+    tags: Mapping[str, Tag]
+    here: Collection[str]
+    watchers: int
+
+
+# The table
+
+
+def table_of(table: Table, company: Company) -> wire.Table:
+    """A table as everybody sees it."""
+    return wire.Table(
+        id=table.id,
+        game=table.game,
+        stage=table.stage,
+        host=table.host,
+        seats=[seat_info(place, company) for place in table.places],
+        settings=table.settings,
+        watchers=company.watchers,
+        between=table.between,
+        rematch=table.rematch,
+    )
+
+
+def seat_info(place: Place, company: Company) -> wire.SeatInfo:
+    """Who sits in a seat; a person without a tag has taken their name away."""
+    tag = tag_of(place, company.tags)
+    return wire.SeatInfo(
+        seat=place.seat,
+        kind=place.kind,
+        name=tag and tag.name,
+        beaver=tag.beaver if tag else 0,
+        level=place.level,
+        player=place.player,
+        here=place.player in company.here,
+        stand_in=place.stand_in,
+        ready=place.ready,
+        shows_hand=place.shows_hand,
+        beside=place.beside,
+    )
+
+
+def tag_of(place: Place, tags: Mapping[str, Tag]) -> Tag | None:
+    """The name tag of who sits there now; one that was left behind is none."""
+    tag = tags.get(place.seat)
+    return tag if tag and place.player == tag.player else None
+
+
+# Views
+
+
+def view_of(view: View, memory_aid: bool) -> wire.Json:
+    """A whole view."""
+    told = view.to_dict()
+    if not memory_aid:
+        del told["known"]
+    return told
+
+
+def fields(before: View | None, after: View | None, effect: Effect, memory_aid: bool) -> wire.Json:
+    """What is to be told of a view after an entry: what has changed, or all of it where that is not enough."""
+    if after is None:
+        return {}
+    if before is None or effect.again:
+        return view_of(after, memory_aid)
+    return changes(before, after, memory_aid) if effect.events else {}
+
+
+def changes(before: View, after: View, memory_aid: bool) -> wire.Json:
+    """The fields of a view that are not what they were."""
+    told: wire.Json = {}
+    for index, (was, now) in enumerate(zip(before, after, strict=True)):
+        if was != now and (memory_aid or index != KNOWN):
+            told[FIELDS[index]] = now
+    if after.last is not None and "last" in told:
+        told["last"] = after.last.to_dict()
+    return told
+
+
+# Messages
+
+
+def welcome(
+    table: Table, company: Company, epoch: str, eyes: Eyes, own: bool, seconds: float | None, chat: list[wire.Spoke]
+) -> wire.Welcome:
+    """The whole picture for one viewer."""
+    match, aid = table.match, table.settings.memory_aid
+    return wire.Welcome(
+        epoch=epoch,
+        number=table.number,
+        seat=eyes,
+        over_shoulder=eyes is not None and not own,
+        table=table_of(table, company),
+        view=None if match is None else view_of(match.view(eyes), aid),
+        log=round_so_far(match.events, eyes if aid else None, table.between) if match else [],
+        look=look(table, eyes),
+        seconds_left=seconds,
+        may_undo=own and table.may_undo(eyes),
+        chat=chat,
+    )
+
+
+def news(
+    table: Table,
+    effect: Effect,
+    eyes: Eyes,
+    own: bool,
+    view: wire.Json,
+    shown: wire.Table | None,
+    seconds: float | None,
+) -> wire.News:
+    """The last entry, for one viewer."""
+    return wire.News(
+        number=table.number,
+        events=heard(effect.events, eyes),
+        view=view,
+        table=shown,
+        seconds_left=seconds,
+        may_undo=own and table.may_undo(eyes),
+        again=effect.again,
+        by=effect.by,
+    )
+
+
+def heard(events: tuple[Event, ...], eyes: Eyes) -> list[Happened]:
+    """Events as a viewer is told them."""
+    return [told for event in events if (told := event.seen_by(eyes)) is not None]
+
+
+def round_so_far(events: tuple[Event, ...], eyes: Eyes, with_last: bool) -> list[Happened]:
+    """The events of the present round, and while people look at the end of the last one also of that."""
+    begins = [index for index, event in enumerate(events) if event.kind == "round"]
+    return heard(events[begins[-2 if with_last else -1] :], eyes)
+
+
+def look(table: Table, eyes: Eyes) -> Happened | None:
+    """What these eyes looked at in secret, if nothing has happened since."""
+    if eyes is None:
+        return None
+    looks = [told for told in heard(table.latest, eyes) if told["kind"] == "looked" and told["seat"] == eyes]
+    return looks[-1] if looks else None

@@ -1,0 +1,256 @@
+"""A table, as the fold of its log: who sits where, the match, and what has been done so far.
+
+Nothing here reads a clock, a store or a socket: the same entries give the same table anywhere. `apply` takes in an
+entry that has been written; whether something may be written at all is asked of `rights`.
+"""
+
+import hashlib
+from dataclasses import dataclass, field
+from typing import cast
+
+from ..events import Event
+from ..match import Match
+from ..notation import SEATS
+from ..view import View
+from . import entries
+from .undo import Lying, is_harmless, is_open
+from .wire import Game, Level, Seat, SeatKind, Settings, Stage
+
+STAND_IN: Level = "builder"
+"""Who plays for people who are away, whose time is up, or who have left."""
+
+
+@dataclass(slots=True)
+class Place:
+    """A seat and who sits in it. Somebody `beside` a player shares that player's device."""
+
+    seat: Seat
+    kind: SeatKind = "open"
+    player: str | None = None
+    level: Level | None = None
+    beside: bool = False
+    stand_in: bool = False
+    shows_hand: bool = False
+    ready: bool = False
+
+    def vacate(self, level: Level | None = None) -> None:
+        """Give the seat to a bot, or open it."""
+        self.kind = "bot" if level else "open"
+        self.level = level
+        self.player = None
+        self.beside = self.stand_in = self.shows_hand = self.ready = False
+
+    @property
+    def bot(self) -> Level | None:
+        """The level of the bot that plays here, itself or for somebody; none if a person plays."""
+        return STAND_IN if self.stand_in else self.level
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether a person plays here, whom the others wait for."""
+        return self.kind == "person" and not self.stand_in
+
+
+@dataclass(slots=True)
+class Effect:
+    """What an entry did: the events of the match, whether the table itself looks different, whether moves are gone."""
+
+    events: tuple[Event, ...] = ()
+    table: bool = False
+    again: bool = False
+    by: entries.By = "person"
+
+
+@dataclass(slots=True)
+class Table:
+    """A table after `number` entries."""
+
+    id: str
+    number: int = 0
+    game: Game = "clan"
+    host: str = ""
+    settings: Settings = field(default_factory=Settings)
+    places: list[Place] = field(default_factory=list)
+    stage: Stage = "waiting"
+    between: bool = False
+    rematch: str | None = None
+    match: Match | None = None
+    match_number: int = 0
+    """The number of the last entry that changed the match."""
+    latest: tuple[Event, ...] = ()
+    """What happened by that entry."""
+    last_at: float = 0.0
+    done: dict[tuple[str, str], int] = field(default_factory=dict)
+    """The commands that were carried out, by person and id, and what number they led to."""
+    harmless: list[Seat] = field(default_factory=list)
+    """Who made the last moves that may be taken back."""
+    _moves: list[str] = field(default_factory=list)
+    _seed: str = ""
+    _hand_is_open: bool = False
+
+    # Asking
+
+    def place(self, seat: Seat) -> Place:
+        """The place of a seat at this table."""
+        return self.places[SEATS.index(seat)]
+
+    def has(self, seat: Seat) -> bool:
+        """Whether there is such a seat."""
+        return SEATS.index(seat) < len(self.places)
+
+    def held_by(self, player: str) -> list[Place]:
+        """The seats that a person holds, their own first."""
+        mine = [place for place in self.places if place.player == player]
+        return sorted(mine, key=lambda place: place.beside)
+
+    @property
+    def people(self) -> list[str]:
+        """The people at the table, each once."""
+        return list(dict.fromkeys(place.player for place in self.places if place.player))
+
+    @property
+    def to_move(self) -> Place | None:
+        """The place that the table waits for; none while no match is running or everybody looks at a round's end."""
+        if self.match is None or self.between or self.match.turn is None:
+            return None
+        return self.place(cast("Seat", self.match.turn))
+
+    def view(self, eyes: Seat | None) -> View | None:
+        """What a seat, or the public, sees of the match; none before it has begun."""
+        return None if self.match is None else self.match.view(eyes)
+
+    def may_undo(self, seat: Seat | None) -> bool:
+        """Whether a seat may take the last move back."""
+        return self.stage == "playing" and bool(self.harmless) and self.harmless[-1] == seat
+
+    def seed_of_bot(self, seat: Seat) -> str:
+        """A seed for a bot that nobody can guess, the same after a restart; it tells nothing about the match's own."""
+        return hashlib.sha256(f"bot/{seat}/{self._seed}".encode()).hexdigest()
+
+    # Taking in what was written
+
+    def apply(self, entry: entries.AnyEntry) -> Effect:
+        """Take in the next entry of the log."""
+        self.number += 1
+        self.last_at = entry.at
+        if entry.who is not None and entry.command is not None:
+            self.done[entry.who, entry.command] = self.number
+        if type(entry) is entries.Moved:
+            return self._move(entry)
+        effect = self._other(entry)
+        self._wait_no_longer()
+        return effect
+
+    def _other(self, entry: entries.AnyEntry) -> Effect:
+        match entry:
+            case entries.Opened():
+                self._open(entry)
+            case entries.Sat(seat=seat):
+                self.places[SEATS.index(seat)] = Place(seat, "person", entry.player, beside=entry.beside)
+            case entries.Arranged(seat=seat):
+                self.place(seat).vacate(entry.level)
+            case entries.Left(player=player):
+                self._leave(player)
+            case entries.Started():
+                return self._start(entry)
+            case entries.Undone():
+                return self._undo()
+            case entries.Readied(player=player):
+                for place in self.held_by(player):
+                    place.ready = True
+            case entries.WentOn():
+                self._go_on()
+            case entries.StoodIn(seat=seat):
+                self.place(seat).stand_in = True
+            case entries.TookBack(seat=seat):
+                self.place(seat).stand_in = False
+            case entries.Showed(seat=seat):
+                self.place(seat).shows_hand = entry.allowed
+            case entries.Rematched():
+                self.rematch = entry.table
+            case entries.Closed():
+                self.stage = "closed"
+        return Effect(table=True)
+
+    def _open(self, entry: entries.Opened) -> None:
+        self.game, self.host, self.settings = entry.game, entry.host, entry.settings
+        self.places = [
+            Place(cast("Seat", seat), given.kind, given.player, given.level, given.beside)
+            for seat, given in zip(SEATS, entry.places, strict=False)
+        ]
+
+    def _leave(self, player: str) -> None:
+        """Before the match a seat opens again; afterwards a bot plays on."""
+        for place in self.held_by(player):
+            place.vacate(STAND_IN if self.stage == "playing" else None)
+        if player == self.host and self.people:
+            self.host = self.people[0]
+
+    def _start(self, entry: entries.Started) -> Effect:
+        for place in self.places:
+            if place.kind == "open":
+                place.vacate(entry.fill)
+        self._seed = entry.seed
+        self.match = self._new_match()
+        self.stage = "playing"
+        self.match_number = self.number
+        self.latest = self.match.events
+        return Effect(self.latest, table=True)
+
+    def _new_match(self) -> Match:
+        return Match(self.game, len(self.places), self._seed, options=self.settings.options)
+
+    def _move(self, entry: entries.Moved) -> Effect:
+        match = self.match
+        assert match is not None
+        shows_all = self._hand_is_open and entry.move.startswith(("put", "swim"))
+        lay: Lying = match.view(None).cards if shows_all else {}
+        events = match.play(entry.move)
+        self._moves.append(entry.move)
+        self.match_number, self.latest = self.number, events
+        self._judge(entry, events, lay)
+        effect = Effect(events, by=entry.by)
+        if match.winners is not None:
+            self.stage = "over"
+            effect.table = True
+        elif any(event.kind == "round" for event in events):
+            self.between = True
+            self._wait_no_longer()
+            effect.table = True
+        return effect
+
+    def _judge(self, entry: entries.Moved, events: tuple[Event, ...], lay: Lying) -> None:
+        """Note whether this move may be taken back, and whether everybody knows the card that is in hand now."""
+        if self.harmless and self.harmless[-1] != entry.seat:
+            self.harmless.clear()
+        if entry.by == "person" and is_harmless(events, lay, self._hand_is_open):
+            self.harmless.append(entry.seat)
+        else:
+            self.harmless.clear()
+        for event in events:
+            if event.kind in ("drew", "took"):
+                self._hand_is_open = is_open(event)
+
+    def _undo(self) -> Effect:
+        """Play all moves but the last again: the engine has no undo, and this is rare."""
+        moves = self._moves[:-1]
+        self.match = match = self._new_match()
+        for move in moves:
+            match.play(move)
+        in_hand = [event for event in match.events if event.kind in ("drew", "took")]
+        self._hand_is_open = bool(in_hand) and is_open(in_hand[-1])
+        self._moves = moves
+        self.harmless.pop()
+        self.match_number, self.latest = self.number, ()
+        return Effect(again=True)
+
+    def _wait_no_longer(self) -> None:
+        """Let the next round begin when everybody whom the others wait for is ready."""
+        awaited = [place for place in self.places if place.is_awaited]
+        if self.between and awaited and all(place.ready for place in awaited):
+            self._go_on()
+
+    def _go_on(self) -> None:
+        self.between = False
+        for place in self.places:
+            place.ready = False
