@@ -1,0 +1,52 @@
+/** What places and people are called, in the language of the moment. */
+import { hasText, t } from "../lang/index.svelte";
+import type { Card } from "../notation";
+import type { Seat, SeatInfo, Table, View } from "../wire";
+import { family } from "./choices";
+import { cardName, signed } from "./log";
+import { at, type Place } from "./script";
+
+/** A card as it lies: its name, or that it lies face down. */
+export function lies(card: Card): string {
+  return card === "?" ? t("table.lies.down") : cardName(card);
+}
+
+/** What a listener hears of a slot: “your second card, face down”. */
+export function slotName(view: View, slot: Place, name: string): string {
+  const [seat, place, card] = [slot[0], slot.slice(1), at(view, slot)];
+  const whose = seat === view.seat ? "own" : "other";
+  if (card === "-") return t(`table.space.${whose}`, { name, where: t(`table.where.space.${place}` as "table.where.space.1") });
+  const where = t(`table.where.${family(view.game)}.${place}` as "table.where.bande.1");
+  return t(`table.place.${whose}`, { name, where, lies: withMemory(card, remembered(view, slot)) });
+}
+
+/** What the memory aid marks on a face-down card; null where there is nothing to mark. */
+export function remembered(view: View, slot: Place): Card | null {
+  const card = view.known?.[slot[0]!]?.[Number(slot.slice(1)) - 1];
+  return at(view, slot) === "?" && card && card !== "?" ? card : null;
+}
+
+function withMemory(card: Card, seen: Card | null): string {
+  return seen ? t("table.place.known", { lies: lies(card), card: cardName(seen) }) : lies(card);
+}
+
+/** A person's name, or a bot's. */
+export function seatName(seat: SeatInfo | undefined, letter: Seat): string {
+  if (seat?.name) return seat.name;
+  const key = `bot.${seat?.level ?? ""}`;
+  return hasText(key) ? t(key) : t("seat.other", { seat: letter });
+}
+
+export function namesOf(table: Table): Record<string, string> {
+  return Object.fromEntries(table.seats.map((seat) => [seat.seat, seatName(seat, seat.seat)]));
+}
+
+/** “Ada, Bo and Cem”. */
+export function series(names: string[]): string {
+  if (names.length < 2) return names.join("");
+  return t("log.list", { first: names.slice(0, -1).join(", "), last: names.at(-1)! });
+}
+
+export function pointsText(points: number): string {
+  return t(Math.abs(points) === 1 ? "table.points.1" : "table.points", { points: signed(points) });
+}

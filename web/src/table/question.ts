@@ -1,0 +1,67 @@
+/** What is being asked of the person to move, and what the buttons are called. */
+import { hasText, t, type Key } from "../lang/index.svelte";
+import type { View } from "../wire";
+import { family, PILES, WORDS, type Pick } from "./choices";
+import { cardName } from "./log";
+
+/** The question of this moment: of the phase, or of the next step on a way already begun. */
+export function question(view: View, chosen: Pick[]): string {
+  return chosen.length ? nextStep(view, chosen[0]!) : phaseQuestion(view);
+}
+
+function phaseQuestion(view: View): string {
+  const key = `phase.${family(view.game)}.${view.phase}`;
+  const exact = [`${key}.${view.hand}`, /^\d+$/.test(view.hand ?? "") ? `${key}.number` : key].find((each) => hasText(each));
+  return exact && hasText(exact) ? t(exact) : hasText(key) ? t(key) : "";
+}
+
+function nextStep(view: View, first: Pick): string {
+  switch (`${family(view.game)} ${view.phase}`) {
+    case "clan hand":
+    case "clan taken":
+      return t("table.second.face");
+    case "gang open":
+      return t("table.second.open");
+    case "gang hand":
+      return first === "discard" ? t("table.second.turn") : t("table.second.swim");
+    case "bande source":
+      return t("table.second.take");
+    default:
+      return t("table.second.swap");
+  }
+}
+
+export interface Action {
+  pick: Pick;
+  label: string;
+  /** The key that does the same. */
+  key: string;
+}
+
+/** The buttons of this moment: words, and piles for those who do not tap them on the table. */
+export function actions(view: View, offered: Pick[]): Action[] {
+  return [...PILES, ...WORDS]
+    .filter((pick) => offered.includes(pick))
+    .map((pick) => ({ pick, label: label(view, pick), key: t(`table.key.${pick}`) }));
+}
+
+function label(view: View, pick: (typeof PILES | typeof WORDS)[number]): string {
+  switch (pick) {
+    case "draw":
+      if (view.phase === "again") return t("table.pile.draw.again");
+      return view.phase === "hand" ? t("table.pile.draw.use") : t("table.pile.draw");
+    case "discard":
+      if (view.phase === "source") return t("table.pile.take", { card: cardName(view.discard.at(-1) ?? "?") });
+      return view.game === "gang" ? t("table.pile.drop.turn") : t("table.pile.drop");
+    case "pass":
+      return view.game === "gang" ? t("table.word.pass.gang") : t("table.word.pass");
+    default:
+      return t(`table.word.${pick}`);
+  }
+}
+
+/** What each kind of move that is possible now does, and what the others will see. */
+export function explanations(view: View): string[] {
+  const keys = view.legal.map((move) => `help.${family(view.game)}.${view.phase}.${move.split(" ")[0]}`);
+  return [...new Set(keys)].filter((key): key is Key & `help.${string}` => hasText(key)).map((key) => t(key));
+}

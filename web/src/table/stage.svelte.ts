@@ -1,0 +1,236 @@
+/**
+ * The stage: what of the match is shown at this moment.
+ *
+ * The stream knows how things are; the stage lets people see how they came to be so, beat by beat. It is always free to
+ * stop doing that: when the page is hidden, when nobody watches these eyes, when somebody is in a hurry, or when a whole
+ * new picture comes, the latest view is shown at once. Only what a person must not miss waits for them: a secret look,
+ * and the end of a round.
+ */
+import { tick } from "svelte";
+import { isCalm, settings } from "../lib/settings.svelte";
+import type { TableStream } from "../net/stream.svelte";
+import type { GameEvent, Looked } from "../notation";
+import type { News, Seat, View } from "../wire";
+import { beats, type Beat, type Flight, type Place } from "./script";
+import { play as sound } from "./sounds";
+
+export interface Flying {
+  flight: Flight;
+  from: DOMRect;
+  to: DOMRect;
+  lasts: number;
+  delay: number;
+}
+
+/** How a round ended, to be looked at in peace. */
+export interface Interlude {
+  round: number;
+  events: GameEvent[];
+  over: boolean;
+}
+
+const PACE = { slow: 1.7, normal: 1, fast: 0.5 };
+const CALM_PAUSE = 350;
+const STAGGER = 25;
+
+export class Stage {
+  shown = $state.raw<View | null>(null);
+  flying = $state.raw<Flying[]>([]);
+  /** The places of the last move. */
+  touched = $state.raw<Place[]>([]);
+  /** The event that everybody should notice now. */
+  headline = $state.raw<GameEvent | null>(null);
+  /** Secret looks that wait to be seen. */
+  looks = $state.raw<Looked[]>([]);
+  interlude = $state.raw<Interlude | null>(null);
+  /** Is somebody watching through these eyes? */
+  live = $state(true);
+
+  #run = 0;
+  #hurried = false;
+  #wake: (() => void) | null = null;
+  #stop: () => void;
+
+  constructor(
+    readonly stream: TableStream,
+    readonly onTold: (events: GameEvent[]) => void = () => undefined,
+  ) {
+    this.#arrive();
+    stream.director = (news, apply) => this.#direct(news, apply);
+    const hide = (): void => {
+      if (document.hidden) this.hurry();
+    };
+    document.addEventListener("visibilitychange", hide);
+    const unfollow = $effect.root(() => {
+      $effect(() => this.#follow(stream.view));
+      $effect(() => {
+        if (stream.look) this.looks = [stream.look];
+      });
+      $effect(() => {
+        if (this.interlude && !this.interlude.over && stream.table && !stream.table.between) this.interlude = null;
+      });
+    });
+    this.#stop = () => {
+      document.removeEventListener("visibilitychange", hide);
+      unfollow();
+      stream.director = null;
+    };
+  }
+
+  /** Shows how things are now, without waiting for how they came to be so. */
+  hurry(): void {
+    this.#hurried = true;
+    this.#wake?.();
+  }
+
+  /** The look was seen; the cards lie down again. */
+  endLook(): void {
+    this.looks = this.looks.slice(1);
+    this.#wake?.();
+  }
+
+  endInterlude(): void {
+    this.interlude = null;
+  }
+
+  /** Shows the end of the match again. */
+  showResult(): void {
+    const view = this.stream.view;
+    if (view?.winners) this.interlude = { round: view.round, events: this.stream.log, over: true };
+  }
+
+  end(): void {
+    this.#stop();
+    this.hurry();
+  }
+
+  /** Places whose card is still in the air. */
+  get awaited(): Set<Place> {
+    return new Set(this.flying.map(({ flight }) => flight.to));
+  }
+
+  // Arriving in the middle
+
+  /** Somebody who comes, or comes back, is shown what waits for them. */
+  #arrive(): void {
+    const { stream } = this;
+    const look = lastLook(stream.log, stream.seat);
+    if (look) this.looks = [look];
+    const view = stream.view;
+    if (view?.winners) this.showResult();
+    else if (stream.table?.between && view) this.interlude = { round: view.round - 1, events: ended(stream.log), over: false };
+  }
+
+  /** A view that did not come by way of this stage is a whole new picture. */
+  #follow(view: View | null): void {
+    this.#run += 1;
+    this.#wake?.();
+    this.flying = [];
+    this.headline = null;
+    this.shown = view;
+  }
+
+  // Playing what comes
+
+  async #direct(news: News, apply: () => void): Promise<void> {
+    const events = news.events as unknown as GameEvent[];
+    if (events.length) this.onTold(events);
+    const until = events.findIndex((event, i) => i > 0 && event.kind === "round");
+    const [now, later] = until < 0 ? [events, []] : [events.slice(0, until), events.slice(until)];
+    const run = this.#run;
+    this.#hurried = false;
+    if (!news.again && this.shown) await this.#perform(now, run);
+    if (run !== this.#run) return; // a whole new picture came meanwhile
+    apply();
+    if (now.some((event) => event.kind === "scored" || event.kind === "won")) this.#pause(now);
+    const look = lastLook(later, this.stream.seat);
+    if (look) this.looks = [...this.looks, look];
+  }
+
+  #pause(events: GameEvent[]): void {
+    const view = this.stream.view;
+    if (!view) return;
+    const over = view.winners !== null;
+    this.interlude = { round: over ? view.round : view.round - 1, events, over };
+  }
+
+  async #perform(events: GameEvent[], run: number): Promise<void> {
+    for (const beat of beats(this.shown!, events)) {
+      if (run !== this.#run) return;
+      await this.#show(beat, run);
+    }
+  }
+
+  async #show(beat: Beat, run: number): Promise<void> {
+    const mine = lastLook(beat.events, this.stream.seat);
+    if (mine) this.looks = [...this.looks, mine];
+    const skipped = this.#hurried || document.hidden || !this.live;
+    const lasts = beat.lasts * PACE[settings.speed] * (this.stream.behind > 1 ? 0.4 : 1);
+    if (beat.touched.length) this.touched = beat.touched;
+    if (skipped) {
+      this.shown = beat.after;
+      return;
+    }
+    if (beat.sound) sound(beat.sound);
+    this.headline = beat.events.find(isHeadline) ?? null;
+    if (isCalm() || !beat.flights.length) {
+      this.shown = beat.after;
+      await this.#wait(isCalm() && lasts ? CALM_PAUSE + lasts / 4 : lasts);
+    } else {
+      await this.#fly(beat, lasts, run);
+    }
+    if (mine && run === this.#run) await this.#untilSeen();
+    this.headline = null;
+  }
+
+  async #fly(beat: Beat, lasts: number, run: number): Promise<void> {
+    const starts = beat.flights.map(({ from }) => rectangle(from));
+    this.shown = beat.after;
+    await tick();
+    if (run !== this.#run) return;
+    this.flying = beat.flights.flatMap((flight, i) => {
+      const [from, to] = [starts[i], rectangle(flight.to)];
+      return from && to ? [{ flight, from, to, lasts, delay: i * STAGGER }] : [];
+    });
+    await this.#wait(lasts + this.flying.length * STAGGER);
+    if (run === this.#run) this.flying = [];
+  }
+
+  async #untilSeen(): Promise<void> {
+    while (this.looks.length && !this.#hurried) await this.#wait(60_000);
+  }
+
+  /** Waits, unless somebody is in a hurry. */
+  #wait(lasts: number): Promise<void> {
+    if (!lasts || this.#hurried) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, lasts);
+      this.#wake = () => {
+        clearTimeout(timer);
+        this.#wake = null;
+        resolve();
+      };
+    });
+  }
+}
+
+function isHeadline(event: GameEvent): boolean {
+  return event.kind === "ending" || event.kind === "lapsed";
+}
+
+/** A look of this seat that nothing has happened since, if its cards are told. */
+function lastLook(events: GameEvent[], seat: Seat | null): Looked | null {
+  const place = events.findLastIndex((event) => event.kind === "looked" && event.seat === seat);
+  const look = events[place];
+  if (look?.kind !== "looked" || look.cards.includes("?")) return null;
+  return events.slice(place).every((event) => event.kind === "looked") ? look : null;
+}
+
+/** The events of the round before the present one. */
+function ended(log: GameEvent[]): GameEvent[] {
+  return log.slice(0, log.findLastIndex((event) => event.kind === "round"));
+}
+
+function rectangle(place: Place): DOMRect | null {
+  return document.querySelector(`[data-place="${place}"]`)?.getBoundingClientRect() ?? null;
+}
