@@ -1,8 +1,15 @@
-"""Hypothesis profiles: `ci` is short and the same every time, HYPOTHESIS_PROFILE=thorough looks further each time."""
+"""Fixtures of the page's tests, and Hypothesis profiles.
+
+The profile `ci` is short and the same every time, HYPOTHESIS_PROFILE=thorough looks further each time.
+"""
 
 import os
 
 from hypothesis import HealthCheck, settings
+
+from .browser import chromium, house, invite, make_house
+
+__all__ = ["chromium", "house", "invite", "make_house"]
 
 settings.register_profile(
     "ci",

@@ -1,0 +1,181 @@
+"""A real server and a real browser, for tests of the page.
+
+`house` is a server process with a folder of its own; `invite` opens the page for somebody, in a browser of their own as
+far as cookies go, and at the end of the test nobody's page may have complained. Both live as long as their module's
+tests. Where there is no Chromium the tests are skipped loudly; where CI is set, that is a failure.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+BUILT = ROOT / "src" / "biberbau" / "server" / "web" / "index.html"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SCREENS = ROOT / ".artifacts" / "screens"
+"""Where screenshots are kept, to be looked at."""
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
+HOW_TO = "the page's tests need Chromium: apt install chromium, or name one in BIBERBAU_CHROMIUM"
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
+PATIENCE = 15_000
+"""Milliseconds until a test stops waiting for something on a page."""
+
+
+class House:
+    """A server process that can be killed and started again with the same port and data."""
+
+    def __init__(self, data: Path, *options: str) -> None:
+        """Start it on any free port."""
+        self.data = data
+        self.options = options
+        self.port = 0
+        self.start()
+
+    @property
+    def address(self) -> str:
+        """Where its page is."""
+        return f"http://localhost:{self.port}"
+
+    def start(self) -> None:
+        """Start it, and wait until it says where it is."""
+        command = [sys.executable, "-m", "biberbau", "serve", "--lang", "en", "--no-open", "--port", str(self.port)]
+        self.process = subprocess.Popen(
+            [*command, "--data", str(self.data), *self.options], stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if "http://" in line:
+                self.port = int(line.rpartition(":")[2].split()[0].rstrip("/."))
+                return
+        raise RuntimeError(f"the server did not start: {self.process.wait()}")
+
+    def kill(self) -> None:
+        """End it without a warning."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        """Ask it to stop, and wait until it has."""
+        self.process.terminate()
+        self.process.wait()
+
+
+@dataclass
+class Guest:
+    """Somebody with the page before them."""
+
+    context: BrowserContext
+    page: Page
+    problems: list[str] = field(default_factory=list)
+    """What their page has complained about."""
+
+    def watch(self) -> None:
+        """Note every complaint of the page."""
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("console", self._note)
+
+    def _note(self, message: ConsoleMessage) -> None:
+        # A server that is away or a stranger who is told so are no mistakes of the page.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.problems.append(message.text)
+
+
+class Invite(Protocol):
+    """Opens the page for somebody."""
+
+    def __call__(self, path: str = "/", *, lang: str = "en", device: dict[str, Any] = DESKTOP, **context: Any) -> Guest:
+        """Open the page at a path; further arguments are those of a browser context."""
+        ...
+
+
+def find_chromium() -> str | None:
+    """The Chromium of this machine."""
+    return os.environ.get("BIBERBAU_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A browser. Only as long as a module: while Playwright runs, nobody else can run an event loop."""
+    executable = find_chromium()
+    if executable is None:
+        _miss(HOW_TO)
+    if not BUILT.is_file():
+        _miss("the page is not built: make web")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+def _miss(why: str) -> None:
+    if os.environ.get("CI"):
+        pytest.fail(why)
+    pytest.skip(why)
+
+
+@pytest.fixture(scope="module")
+def make_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., House]]:
+    """Starts servers, each with the options it is given; they end with the module."""
+    houses: list[House] = []
+
+    def make(*options: str) -> House:
+        houses.append(House(tmp_path_factory.mktemp("house"), *options))
+        return houses[-1]
+
+    yield make
+    for house in houses:
+        house.stop()
+
+
+@pytest.fixture(scope="module")
+def house(chromium: Browser, make_house: Callable[..., House]) -> House:
+    """A server whose bots do not dawdle."""
+    return make_house("--pace", "0")
+
+
+@pytest.fixture
+def invite(chromium: Browser, house: House) -> Iterator[Invite]:
+    """Opens the page for somebody; in the end, nobody's page may have complained."""
+    guests: list[Guest] = []
+
+    def open_page(path: str = "/", *, lang: str = "en", device: dict[str, Any] = DESKTOP, **context: Any) -> Guest:
+        made = chromium.new_context(base_url=house.address, locale=lang, **{**device, **context})
+        made.set_default_timeout(PATIENCE)
+        guest = Guest(made, made.new_page())
+        guest.watch()
+        guests.append(guest)
+        guest.page.goto(path)
+        return guest
+
+    yield open_page
+    for guest in guests:
+        guest.context.close()
+    assert [problem for guest in guests for problem in guest.problems] == []
+
+
+def axe(page: Page) -> list[str]:
+    """What axe-core finds wrong with a page: rule, explanation and place of each."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{violation['id']}: {violation['help']} — {node['html'][:160]}"
+        for violation in found["violations"]
+        for node in violation["nodes"]
+    ]
+
+
+def keep_screen(page: Page, name: str) -> None:
+    """Keep a picture of the page, to be looked at."""
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENS / f"{name}.png", full_page=True)
