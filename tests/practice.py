@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from biberbau.bots.thinking import HEURISTICS
+from biberbau.bots.heuristics import prefer_of
 from biberbau.games import GAMES, moves, phases
 from biberbau.games.table import State
 
@@ -20,7 +20,7 @@ def new_state(game: str, players: int, seed: int) -> State:
 
 def reached(game: str, players: int, seed: int, rounds: int = 2) -> Iterator[State]:
     """Every decision of a match played well, naively or anyhow."""
-    rules, heuristics = GAMES[game], HEURISTICS[GAMES[game].family]
+    rules = GAMES[game]
     state = new_state(game, players, seed)
     state.rounds = rounds
     dice = random.Random(seed)
@@ -33,5 +33,5 @@ def reached(game: str, players: int, seed: int, rounds: int = 2) -> Iterator[Sta
         how = dice.choice(("well", "well", "naively", "anyhow"))
         move = dice.choice(out[:count])
         if how != "anyhow":
-            move = (heuristics.prefer if how == "well" else heuristics.prefer_naively)(state, out, count)
+            move = prefer_of(rules.family, naive=how == "naively")(state, out, count)
         rules.play(state, move)

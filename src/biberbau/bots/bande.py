@@ -84,6 +84,11 @@ def pick(s: State, out: list[int], count: int, patience: int) -> int:
     return out[0]
 
 
+def essence(s: State, move: int) -> tuple[int, ...]:
+    """What a move comes down to: here no two of them are alike."""
+    return (move,)
+
+
 # What can't be seen
 
 

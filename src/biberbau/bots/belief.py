@@ -24,8 +24,11 @@ class Belief(NamedTuple):
     high: int
 
 
-def imagine(view: View, memory: Memory, random: Random) -> Belief:
-    """Lay out what the seat to move believes: what it sees and has not forgotten, and who else has seen what."""
+def imagine(view: View, memory: Memory, random: Random, reads: bool = True) -> Belief:
+    """Lay out what the seat to move believes: what it sees and has not forgotten, and who else has seen what.
+
+    Who reads the others guesses from what they keep, lay and give away whether it is low or high.
+    """
     state = sample_state(view, random)
     state.random = random.getrandbits(64)
     me = cards.SEEN << seat_number(view.seat, view.players)
@@ -40,7 +43,7 @@ def imagine(view: View, memory: Memory, random: Random) -> Belief:
         if not lies_open and not memory.knows(name):
             state.table[slot] &= ~me
         numbers |= trace.is_number << slot
-        lean = _lean(view, trace, SEATS[slot // state.slots])
+        lean = _lean(view, trace, SEATS[slot // state.slots]) if reads else 0
         low |= (lean < 0) << slot
         high |= (lean > 0) << slot
     if view.hand is not None:

@@ -119,6 +119,14 @@ def like_another(s: State, slot: int) -> bool:
     return below_it != 0 and slot % SLOTS < 3 and s.table[slot] == cards.EMPTY
 
 
+def essence(s: State, move: int) -> tuple[int, ...]:
+    """What a move comes down to: it is all the same into which of a lodge's spaces below a card goes."""
+    slot = slot_of(move)
+    if 1 << slot % SLOTS & BOTTOM and s.table[slot] == cards.EMPTY:
+        return move & moves.KIND, slot // SLOTS
+    return (move,)
+
+
 @rule
 def slot_of(move: int) -> int:
     """The slot a move is about, or the first of two."""

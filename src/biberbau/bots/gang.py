@@ -153,6 +153,17 @@ def prefer(s: State, out: list[int], count: int) -> int:
     return at_seat(s, min(idle, best_use(mine, hand, kept, opened, wanted)) & (1 << MOVE) - 1)
 
 
+def essence(s: State, move: int) -> tuple[int, ...]:
+    """What a move comes down to: a place is what lies there and beside it, whichever column that is."""
+    kind = move & moves.KIND
+    slots = (move >> moves.FIRST & moves.SLOT) % SLOTS, (move & moves.SLOT) % SLOTS
+    if kind == moves.OPEN:
+        return kind, abs(slots[0] - slots[1]) == COLUMNS
+    mine = display(s, s.seat)
+    places = slots if kind == moves.SWIM else slots[:1]
+    return kind, *(mine >> 4 * at & NIBBLE for slot in places for at in (slot, slot ^ COLUMNS))
+
+
 @rule
 def at_seat(s: State, move: int) -> int:
     """Turn the numbers of own slots into slots of the whole table."""

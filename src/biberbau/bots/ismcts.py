@@ -19,9 +19,9 @@ from ..kernel.rule import bind, rule
 from ..notation import spell
 from ..view import View
 from .belief import imagine
+from .heuristics import SCALES
 from .memory import Memory
 from .rollout import redeal, worth
-from .thinking import SCALES
 
 if TYPE_CHECKING:
     from ..kernel.compiled import Gear

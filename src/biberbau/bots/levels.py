@@ -18,29 +18,34 @@ from .memory import Memory
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How well a player remembers (turns of the table that a card stays in mind) and how much it thinks."""
+    """How a player of a level thinks.
+
+    `span`: for how many turns of the table a card that was seen stays in mind. `naive`: thinks like a child. `reads`:
+    guesses what others hold from how they handle it. `rollouts`: how often it imagines what may come of its moves, with
+    two players. `seconds`: when the clock cuts in.
+    """
 
     name: str
     span: float
     naive: bool
+    reads: bool
     rollouts: int
     seconds: float
 
-    def budget(self, family: str, players: int) -> int:
-        """Rollouts for one move: more where a rollout is short, so that a level keeps its time in every game."""
-        return self.rollouts * EFFORT[family] // players
+    def budget(self, players: int) -> int:
+        """Rollouts for one move: fewer with many players, when each takes longer, so that a level keeps its time."""
+        return self.rollouts * 4 // (players + 2)
 
 
-EFFORT = {"clan": 4, "gang": 2, "bande": 8}
 ALWAYS = float("inf")
 LEVELS = {
     level.name: level
     for level in (
-        Level("kit", span=4, naive=True, rollouts=0, seconds=0),
-        Level("yearling", span=10, naive=False, rollouts=0, seconds=0),
-        Level("builder", span=40, naive=False, rollouts=150, seconds=0.2),
-        Level("elder", span=ALWAYS, naive=False, rollouts=1_000, seconds=0.5),
-        Level("boss", span=ALWAYS, naive=False, rollouts=8_000, seconds=1.0),
+        Level("kit", span=4, naive=True, reads=False, rollouts=0, seconds=0),
+        Level("yearling", span=10, naive=False, reads=False, rollouts=0, seconds=0),
+        Level("builder", span=20, naive=False, reads=False, rollouts=120, seconds=0.2),
+        Level("elder", span=60, naive=False, reads=False, rollouts=500, seconds=0.5),
+        Level("boss", span=ALWAYS, naive=False, reads=True, rollouts=8_000, seconds=1.0),
     )
 }
 """From the beaver kit that forgets to the boss that works it out; names as in the notation."""
@@ -71,15 +76,15 @@ class LevelBot:
         return spell(self._think(game, view, self._memory), game.slots)
 
     def _think(self, game: Game, view: View, memory: Memory) -> int:
-        belief = imagine(view, memory, Random(f"{self.seed}/{view!r}"))
+        belief = imagine(view, memory, Random(f"{self.seed}/{view!r}"), self.level.reads)
         if not self.level.rollouts or not (self.patient or warming.is_warm(game.family)):
             return thinking.by_heuristics(game, belief.state, self.level.naive)
-        thought = thinking.by_search(game, belief, self._rollouts(game, view), self.level.seconds)
+        thought = thinking.by_search(game, belief, self._rollouts(view), self.level.seconds)
         self.cut_short += thought.cut_short
         return thought.move
 
-    def _rollouts(self, game: Game, view: View) -> int:
-        return self.budget if self.budget is not None else self.level.budget(game.family, view.players)
+    def _rollouts(self, view: View) -> int:
+        return self.budget if self.budget is not None else self.level.budget(view.players)
 
     def finish(self, view: View, events: tuple[Told, ...]) -> None:
         """Forget the match."""

@@ -2,9 +2,10 @@
 
 from threading import Event, Lock, Thread
 
-from .thinking import HEURISTICS, compiled_search
+from .heuristics import FAMILIES
+from .trial import compiled_search
 
-_warm = {family: Event() for family in HEURISTICS}
+_warm = {family: Event() for family in FAMILIES}
 _lock = Lock()
 _thread: Thread | None = None
 

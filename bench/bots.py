@@ -1,0 +1,116 @@
+"""The bots' speed: rollouts, moves of every level, and whether rounds played by heuristics always end.
+
+`python -m bench.bots` prints Markdown tables. Times are processor seconds of one core. Rollouts stand beside those of
+the baseline: plain tree search with uniformly random play on the same compiled rules, one iteration of it to one
+rollout of ours.
+"""
+
+import time
+from collections.abc import Iterator
+from random import Random
+from statistics import median
+
+from biberbau import Match
+from biberbau.bots import LEVELS, Bot, make_bot
+from biberbau.bots.belief import imagine
+from biberbau.bots.levels import ALWAYS
+from biberbau.bots.memory import Memory
+from biberbau.bots.selfplay import play_rounds
+from biberbau.bots.thinking import by_search
+from biberbau.events import Told
+from biberbau.games import GAMES, playout
+from biberbau.lab.bench import print_table, spoken_rate
+
+SIZES = (2, 4, 6)
+SEED = "bench"
+ROLLOUTS = 20_000
+MOVES = 60
+"""How many moves with a choice each level is timed for."""
+ROUNDS = 100_000
+
+
+def main() -> None:
+    """Print every table."""
+    print_table("Rollouts", ("game", "players", "rollouts/s", "iterations/s of `ismcts`", "ratio"), rollouts())
+    print_table("Moves: median ms (moves/s)", ("game", "players", *LEVELS), levels())
+    head = (
+        "game",
+        "players",
+        "rounds",
+        "turns a round",
+        "points a round of the seat with most",
+        "ended by the turn cap",
+    )
+    print_table("Rounds played by heuristics alone", head, endurance())
+
+
+def rollouts() -> Iterator[tuple[str, ...]]:
+    """Time the search and the tree search from the first decision of a match."""
+    for game in GAMES:
+        for players in SIZES:
+            match = Match(game, players, seed=SEED)
+            view, told = match.view(match.turn), news(match, match.turn or "", 0)
+            memory = Memory(view.seat, GAMES[game].family, ALWAYS, Random(SEED))
+            memory.follow(told)
+            belief = imagine(view, memory, Random(SEED))
+            by_search(GAMES[game], belief, 100, ALWAYS)
+            began = time.process_time()
+            thought = by_search(GAMES[game], belief, ROLLOUTS, ALWAYS)
+            ours = thought.rollouts / (time.process_time() - began)
+            tree = make_bot(f"ismcts@{ROLLOUTS}", SEED)
+            make_bot("ismcts@10", SEED).choose(view, told)
+            began = time.process_time()
+            tree.choose(view, told)
+            theirs = ROLLOUTS / (time.process_time() - began)
+            yield game, str(players), spoken_rate(ours), spoken_rate(theirs), f"{ours / theirs:.2f}"
+
+
+def levels() -> Iterator[tuple[str, ...]]:
+    """Time the moves of every level among its equals."""
+    for game in GAMES:
+        for players in SIZES:
+            yield game, str(players), *(_told(seconds_per_move(game, players, level)) for level in LEVELS)
+
+
+def _told(seconds: list[float]) -> str:
+    return f"{1000 * median(seconds):.3g} ({1 / (sum(seconds) / len(seconds)):,.0f})"
+
+
+def seconds_per_move(game: str, players: int, level: str) -> list[float]:
+    """Let a level play against itself; the processor time of each move where there was a choice."""
+    match = Match(game, players, seed=SEED)
+    seconds: list[float] = []
+    bots: dict[str, Bot] = {}
+    heard: dict[str, int] = {}
+    while match.turn and len(seconds) < MOVES:
+        seat = match.turn
+        bot = bots.setdefault(seat, make_bot(level, f"{SEED}/{seat}"))
+        view, told = match.view(seat), news(match, seat, heard.get(seat, 0))
+        heard[seat] = len(match.events)
+        began = time.process_time()
+        move = bot.choose(view, told)
+        if len(view.legal) > 1:
+            seconds.append(time.process_time() - began)
+        match.play(move, by=seat)
+    return seconds
+
+
+def news(match: Match, seat: str, heard: int) -> tuple[Told, ...]:
+    """What a seat is told from that event on."""
+    told = (event.seen_by(seat) for event in match.events[heard:])
+    return tuple(event for event in told if event is not None)
+
+
+def endurance() -> Iterator[tuple[str, ...]]:
+    """Play very many rounds."""
+    for game in GAMES:
+        for players in SIZES:
+            tally = play_rounds(game, players, ROUNDS)
+            rounds = tally[playout.ROUNDS]
+            most = max(tally[playout.POINTS : playout.POINTS + players]) / rounds
+            turns = f"{tally[playout.TURNS] / rounds:.1f}"
+            yield game, str(players), f"{rounds:,}", turns, f"{most:.1f}", str(tally[playout.CAPPED])
+
+
+if __name__ == "__main__":
+    main()

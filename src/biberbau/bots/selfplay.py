@@ -1,0 +1,62 @@
+"""Whole matches by heuristics alone, fast: how long rounds last, what they score, whether they ever fail to end."""
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from ..games import moves, phases
+from ..games.any_game import begin_round, legal, play, rules_of
+from ..games.playout import DECISIONS, ROUNDS, TALLY, count_match, count_round
+from ..games.table import State, begin_match
+from ..kernel.rule import bind, rule
+from ..match import furnish, read_game, read_players
+from ..options import read_options
+from .heuristics import prefer_of
+from .rollout import prefer
+
+if TYPE_CHECKING:
+    from ..kernel.compiled import Gear
+
+
+@rule
+def play_by_heuristics(states: list[State], out: list[int], tally: list[int], rounds: int) -> None:
+    """Play whole matches, everybody by heuristics, until so many rounds are played."""
+    s = states[0]
+    while tally[ROUNDS] < rounds:
+        begin_match(s)
+        while s.phase != phases.OVER:
+            if s.phase == phases.SCORED:
+                begin_round(s)
+            play(s, prefer(s, out, legal(s, out)))
+            tally[DECISIONS] += 1
+            if s.phase >= phases.SCORED:
+                count_round(s, tally)
+        count_match(s, tally)
+
+
+@cache
+def _player(family: str, naive: bool) -> Any:
+    return bind(play_by_heuristics, rules_of(family) | {"prefer": prefer_of(family, naive)})
+
+
+@cache
+def _compiled(family: str, naive: bool) -> "Gear":
+    from ..kernel.compiled import Gear
+
+    return Gear(f"selfplay-{family}-{'naive' if naive else 'good'}", [_player(family, naive)], State)
+
+
+def play_rounds(game: str, players: int, rounds: int, naive: bool = False, seed: int = 0) -> list[int]:
+    """Play at least so many rounds in the compiled gear; return the tally (see `games.playout`)."""
+    import numpy as np
+
+    from ..kernel.compiled import values
+
+    chosen = read_game(game)
+    state = furnish(chosen, read_players(players), read_options(None, chosen, players))
+    state.random = seed
+    gear = _compiled(chosen.family, naive)
+    rows = gear.rows(1)
+    rows[0] = values(state)
+    tally = np.zeros(TALLY, np.int64)
+    gear[_player(chosen.family, naive)](rows, np.zeros(moves.MOST, np.int64), tally, rounds)
+    return [int(count) for count in tally]

@@ -1,0 +1,95 @@
+"""A trial of moves: all of them in the same imagined worlds, the better half in more, until one is left to doubt about.
+
+What counts is how much a move gains over the one that the heuristics prefer. Where that may be luck, the preferred one
+is played: with few worlds a search that trusts every difference plays worse than the heuristics alone.
+"""
+
+import time
+from functools import cache
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+from ..games import Game, moves
+from ..games.any_game import rules_of
+from ..games.table import State
+from ..kernel.rule import bind
+from . import rollout
+from .belief import Belief
+from .heuristics import SCALES, prefer_of
+
+if TYPE_CHECKING:
+    from ..kernel.compiled import Gear
+
+CAUTION = 1.0
+"""How many standard errors a move must be better by."""
+SURPRISE = 0.5
+"""What is added to the squares of all gains: after few worlds, worlds unlike them must be reckoned with."""
+BREATH = 1_000
+"""After about so many rollouts the clock is looked at."""
+
+
+class Trial:
+    """The moves still in question, the preferred one first, and what each has gained over it so far."""
+
+    def __init__(self, game: Game, belief: Belief, candidates: list[int]) -> None:
+        """Begin with these moves, the preferred one first."""
+        import numpy as np
+
+        from ..kernel.compiled import values
+
+        gear = compiled_search(game.family)
+        self._try_moves = gear[_trier(game.family)]
+        self._states = gear.rows(3)
+        self._states[rollout.ROOT] = values(belief.state)
+        self._out = np.zeros(moves.MOST, np.int64)
+        self._guess = (belief.numbers, belief.low, belief.high, SCALES[game.family])
+        self.candidates = np.array(candidates, np.int64)
+        self._gains, self._squares = np.zeros(len(candidates)), np.zeros(len(candidates))
+        self._worlds = 0
+        self.rollouts = 0
+
+    def run(self, rollouts: int, ends: float) -> bool:
+        """Spend so many rollouts more, at least one for each move; whether that was done before the time was up."""
+        to_do = max(1, rollouts // len(self.candidates))
+        while to_do:
+            if time.monotonic() >= ends:
+                return False
+            worlds = min(to_do, max(1, BREATH // len(self.candidates)))
+            self._try_moves(self._states, self._out, self.candidates, self._gains, self._squares, worlds, *self._guess)
+            self._worlds += worlds
+            self.rollouts += worlds * len(self.candidates)
+            to_do -= worlds
+        return True
+
+    def drop_the_worse_half(self) -> None:
+        """Keep the preferred move and the better half of the others."""
+        others = sorted(range(1, len(self.candidates)), key=lambda i: -self._gains[i])
+        kept = [0, *others[: len(self.candidates) // 2]]
+        self.candidates, self._gains, self._squares = self.candidates[kept], self._gains[kept], self._squares[kept]
+
+    def best(self) -> int:
+        """The move that gains most, as far as that is more than luck."""
+        sure = [0.0, *map(self._sure_gain, range(1, len(self.candidates)))]
+        return int(self.candidates[max(range(len(sure)), key=sure.__getitem__)])
+
+    def _sure_gain(self, i: int) -> float:
+        if not self._worlds:
+            return 0.0
+        mean = self._gains[i] / self._worlds
+        variance = (self._squares[i] + SURPRISE) / self._worlds - mean * mean
+        return float(mean - CAUTION * sqrt(max(variance, 0.0) / self._worlds))
+
+
+@cache
+def _trier(family: str) -> Any:
+    own = rules_of(family) | {"prefer": prefer_of(family)}
+    finish = bind(rollout.finish_round, own)
+    return bind(rollout.try_moves, own | {"finish_round": finish})
+
+
+@cache
+def compiled_search(family: str) -> "Gear":
+    """Compile a family's search, or load it from disk."""
+    from ..kernel.compiled import Gear
+
+    return Gear(f"search-{family}", [_trier(family)], State)

@@ -1,0 +1,113 @@
+"""The search: which moves are tried, when a gain is believed, what the clock may do; and rounds by heuristics alone."""
+
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from biberbau import Match
+from biberbau.bots import thinking, trial
+from biberbau.bots.belief import Belief, imagine
+from biberbau.bots.heuristics import without_doubles
+from biberbau.bots.memory import Memory
+from biberbau.bots.selfplay import play_rounds
+from biberbau.games import GAMES as RULES
+from biberbau.games import playout
+from biberbau.notation import read_move, spell
+
+from .table_talk import GAMES, family
+
+ALWAYS = float("inf")
+
+
+def belief_of(match: Match, reads: bool = True) -> Belief:
+    """What the seat to move believes of a match."""
+    seat = match.turn or ""
+    memory = Memory(seat, family(match.game), ALWAYS, Random("m"))
+    memory.follow(told for event in match.events if (told := event.seen_by(seat)) is not None)
+    return imagine(match.view(seat), memory, Random("b"), reads)
+
+
+def differing(match: Match) -> set[str]:
+    """The moves that are left when those that come to the same are left out."""
+    slots = RULES[match.game].slots
+    options = [read_move(move, slots, match.players) for move in match.legal]
+    return {spell(move, slots) for move in without_doubles(family(match.game), belief_of(match).state, options)}
+
+
+def test_in_gang_only_columns_that_differ_are_tried() -> None:
+    match = Match("gang", 2, shuffles=[["3", "4", "5", "6", "7", "8", "9", "10"]])
+    assert differing(match) == {"open A1 A2", "open A1 A5"}
+    for move in ("open A1 A2", "open B1 B2", "draw"):
+        match.play(move.replace("B", match.turn or "") if move.startswith("open") else move)
+    kinds = [move for move in differing(match) if move.startswith("put")]
+    assert len(kinds) == 5  # two open cards, what lies below each, and one of four that nobody has seen
+
+
+def test_in_clan_all_spaces_below_are_one() -> None:
+    match = Match("clan", 2, shuffles=[["7"]])
+    assert differing(match) == {"put A1 up", "put A1 down", "put B1 up", "put B1 down"}
+
+
+def test_in_bande_every_move_is_one_of_its_own() -> None:
+    match = Match("bande", 3, seed=1)
+    assert differing(match) == set(match.legal)
+
+
+def test_who_does_not_read_the_others_believes_nothing_of_their_cards() -> None:
+    match = Match("bande", 2, seed="reading")
+    while match.view(match.turn).turns < 2:
+        match.play(match.legal[0])
+    assert belief_of(match).low and not belief_of(match, reads=False).low
+
+
+def begun(match: Match) -> trial.Trial:
+    """A trial of all moves of a match, in the order in which they are legal."""
+    slots = RULES[match.game].slots
+    options = [read_move(move, slots, match.players) for move in match.legal]
+    return trial.Trial(RULES[match.game], belief_of(match), options)
+
+
+def test_nothing_is_believed_before_it_is_tried_nor_after_one_world() -> None:
+    for attempt in range(20):
+        fresh = begun(Match("bande", 2, seed=f"luck/{attempt}"))
+        assert fresh.best() == fresh.candidates[0]
+        fresh.run(1, ALWAYS)
+        assert fresh.best() == fresh.candidates[0]
+
+
+def test_with_many_worlds_a_better_move_is_found_wherever_it_stands() -> None:
+    match = Match("bande", 2, shuffles=[["9", "9", "9", "9", "5", "5", "5", "5", "7", "9", "0"]])
+    for move in ("draw", "drop", "pass", "draw", "drop", "knock"):  # one last turn, and an open 0 for it
+        if move in match.legal:
+            match.play(move)
+    assert match.turn == "A" and match.legal[0] == "draw"
+    search = begun(match)
+    assert search.run(4_000, ALWAYS) and search.rollouts <= 4_000
+    assert spell(search.best(), 4) in {"take A1", "take A4"}
+
+
+def test_the_preferred_move_and_the_better_half_of_the_others_stay() -> None:
+    search = begun(Match("bande", 2, seed="half"))
+    first, count = search.candidates[0], len(search.candidates)
+    search.run(500, ALWAYS)
+    search.drop_the_worse_half()
+    assert search.candidates[0] == first and len(search.candidates) == count // 2 + 1
+
+
+def test_the_clock_ends_a_search_with_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, ticks = Match("bande", 2, seed="clock"), iter(range(100))
+    clock = SimpleNamespace(monotonic=lambda: float(next(ticks)))
+    monkeypatch.setattr(thinking, "time", clock)
+    monkeypatch.setattr(trial, "time", clock)
+    thought = thinking.by_search(RULES["bande"], belief_of(match), 1_000_000, seconds=3)
+    assert thought.cut_short and 0 < thought.rollouts < 10_000
+    assert spell(thought.move, 4) in match.legal
+
+
+@pytest.mark.parametrize("naive", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_rounds_by_heuristics_end(game: str, naive: bool) -> None:
+    for players in (2, 3, 6):
+        tally = play_rounds(game, players, 2_000, naive)
+        assert tally[playout.ROUNDS] >= 2_000 and tally[playout.CAPPED] == 0
