@@ -49,7 +49,6 @@ def make_app(config: Config, addresses: tuple[str, ...] = ()) -> Guard:
                 chore.cancel()
             await asyncio.gather(*chores, return_exceptions=True)
             hall.close()
-            gateway.close()
             await bots.close()
             await store.close()
 

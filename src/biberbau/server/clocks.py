@@ -32,16 +32,21 @@ def due_next(table: Table, presence: Presence, since: float, config: Config) -> 
     """The next thing that time will bring; `since` is when the present decision, or pause, began."""
     if table.stage != "playing" or not presence.here:
         return None
-    waiting = [move_due(table, since, config), *_stand_ins_due(table, presence, config)]
-    return min((due for due in waiting if due is not None), default=None, key=lambda due: due.when)
+    waiting = _stand_ins_due(table, presence, config)
+    if (move := move_due(table, since, config)) is not None:
+        waiting.append(move)
+    return min(waiting, default=None, key=lambda due: due.when)
 
 
 def move_due(table: Table, since: float, config: Config) -> Due | None:
     """When the present decision, or the look at a round's end, is over."""
     if table.between:
         return Due(since + config.pause, "go-on")
-    place, seconds = table.to_move, table.settings.turn_seconds
-    if place is None or seconds is None or not place.is_awaited:
+    seconds = table.settings.turn_seconds
+    if seconds is None:
+        return None
+    place = table.to_move
+    if place is None or not place.is_awaited:
         return None
     return Due(since + seconds, "timer", place.seat)
 

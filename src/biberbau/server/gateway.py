@@ -1,12 +1,13 @@
-"""The gateway: sockets. A connection reads commands and has an outbox; who reads too slowly is cut off.
+"""The gateway: who is connected. A connection reads commands and has an outbox; who reads too slowly is cut off.
 
-Nobody who sends to a connection ever waits for it. Its outbox is bounded, and so is the time that one message may take.
+Nobody who tells something to a connection ever waits for it. Its outbox is bounded, and so is the time for which it may
+stay full.
 """
 
 import asyncio
 import logging
-from collections import deque
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 import msgspec
 from litestar.connection import WebSocket
@@ -19,79 +20,152 @@ from .hall import Hall
 from .refusals import Refusal, told
 from .rights import Asker
 from .room import Room
+from .sockets import DOOR, DirectSocket
 from .store import Person
 
-Socket = WebSocket[Any, Any, State]
 OUTBOX = 256
 """Messages that may wait for a slow reader."""
-SEND_SECONDS = 20.0
+SLOW_SECONDS = 20.0
+"""How long somebody may not read at all."""
 HELLO_SECONDS = 15.0
 COMMANDS_PER_SECOND, COMMANDS_AT_ONCE = 20.0, 60.0
 MISTAKES = 20
 """Messages that nobody can read, before the connection is closed."""
-CODES = {"stopping": 1012, "slow": 1013, "refused": 1008}
+CODES = {"stopping": 1012, "slow": 1013}
+REFUSED = 1008
+
+Socket = WebSocket[Any, Any, State]
+NOBODY = Person("", "", 0)
 
 _log = logging.getLogger("biberbau.gateway")
 _asked: msgspec.json.Decoder[wire.Asked] = msgspec.json.Decoder(wire.Asked)
 
 
 class Connection:
-    """A socket, and who is behind it."""
+    """A socket, and who is behind it. `hear` is told every message."""
 
-    def __init__(self, socket: Socket, person: Person) -> None:
+    def __init__(self, socket: DirectSocket, person: Person, hear: Callable[["Connection", bytes], None]) -> None:
         """Begin with an empty outbox."""
         self.person = person
         self.eyes: stream.Eyes = None
         self.own = False
+        self.over: asyncio.Future[int | None] = socket.loop.create_future()
+        """Told the code to close with when everything is said, or nothing if the other side has hung up."""
         self._socket = socket
-        self._outbox: deque[str] = deque()
-        self._wake = asyncio.Event()
-        self._sending_since: float | None = None
-        self._closing: int | None = None
-        self._loop = asyncio.get_running_loop()
+        self._hear = hear
+        self._outbox: list[bytes] = []
+        self._flushes = False
+        self._full_since: float | None = None
+        self._code: int | None = None
 
-    def tell(self, frame: str) -> None:
+    def tell(self, frame: bytes) -> None:
         """Send something, without waiting for it to arrive."""
-        if self._closing is None:
-            if len(self._outbox) >= OUTBOX:
-                self._outbox.clear()
-                self.end("slow")
-            else:
-                self._outbox.append(frame)
-                self._wake.set()
+        if self._code is not None:
+            return
+        if len(self._outbox) >= OUTBOX:
+            self._outbox.clear()
+            self.end("slow")
+            return
+        self._outbox.append(frame)
+        if not self._flushes:
+            self._flushes = True
+            self._socket.loop.call_soon(self._flush)
 
     def end(self, reason: stream.Reason) -> None:
         """Say that there is nothing more to come, and why."""
         says = {lang: text(lang, f"table.closed.{reason}") for lang in LANGUAGES}
-        self._close(stream.frame(wire.Closed(reason, says)), CODES.get(reason, 1000))
+        self._say_last(stream.frame(wire.Closed(reason, says)), CODES.get(reason, 1000))
 
     def refuse(self, refusal: Refusal) -> None:
         """Say why there is nothing to come at all."""
-        self._close(stream.frame(told(refusal)), CODES["refused"])
+        self._say_last(stream.frame(told(refusal)), REFUSED)
 
-    def _close(self, frame: str, code: int) -> None:
-        if self._closing is None:
-            self._outbox.append(frame)
-            self._closing = code
-            self._wake.set()
+    def cut_if_slow(self, now: float) -> None:
+        """Hang up if the other side has not read for too long."""
+        if self._full_since is not None and now - self._full_since > SLOW_SECONDS:
+            _log.info("a slow reader was cut off")
+            self.end("slow")
+            self._socket.cut()
 
-    def is_stuck(self, now: float) -> bool:
-        """Whether a message has been on its way for too long."""
-        return self._sending_since is not None and now - self._sending_since > SEND_SECONDS
+    def _say_last(self, frame: bytes, code: int) -> None:
+        if self._code is None:
+            self.tell(frame)
+            self._code = code
 
-    async def pump(self) -> None:
-        """Send what is in the outbox, until there is nothing more to come."""
-        send, outbox = self._socket.send, self._outbox
-        while True:
-            while outbox:
-                self._sending_since = self._loop.time()
-                await send({"type": "websocket.send", "text": outbox.popleft(), "bytes": None})
-            self._sending_since = None
-            if self._closing is not None:
-                await self._socket.close(self._closing)
-                return
-            self._wake.clear()
-            await self._wake.wait()
+    def _flush(self) -> None:
+        """Write everything, unless there is still too much to read."""
+        self._flushes = False
+        if self._socket.is_full:
+            self._full_since = self._full_since or self._socket.loop.time()
+            return
+        self._full_since = None
+        self._socket.write(self._outbox)
+        self._outbox.clear()
+        if self._code is not None and not self.over.done():
+            self.over.set_result(self._code)
+
+    # What the socket tells
+
+    def heard(self, message: bytes) -> None:
+        """Take in a message."""
+        if self._code is None:
+            self._hear(self, message)
+
+    def has_room(self) -> None:
+        """Go on writing."""
+        self._flush()
+
+    def stopping(self) -> None:
+        """Say goodbye at once."""
+        self.end("stopping")
+        self._flush()
+
+    def gone(self) -> None:
+        """Note that the other side has hung up."""
+        if not self.over.done():
+            self.over.set_result(None)
+
+
+class Visit:
+    """What one connection does at a table: first a hello, then commands."""
+
+    def __init__(self, room: Room, is_limited: bool) -> None:
+        """Wait for the hello."""
+        self._room = room
+        self._bucket = Bucket(COMMANDS_PER_SECOND, COMMANDS_AT_ONCE) if is_limited else None
+        self._mistakes = 0
+        self.is_welcome = False
+
+    def hear(self, connection: Connection, message: bytes) -> None:
+        """Take in a message; what can't be read is refused, and too much of it ends the visit."""
+        try:
+            asked = _read(message)
+            if isinstance(asked, wire.Hello) is self.is_welcome:
+                raise Refusal("malformed")
+            if isinstance(asked, wire.Hello):
+                self._room.join(connection, asked)
+                self.is_welcome = True
+            else:
+                self._ask(connection, asked)
+        except Refusal as refusal:
+            self._mistakes += 1
+            if not self.is_welcome or self._mistakes > MISTAKES:
+                connection.refuse(refusal)
+            else:
+                connection.tell(stream.frame(told(refusal)))
+
+    def _ask(self, connection: Connection, command: wire.Command) -> None:
+        wait = self._bucket.take() if self._bucket else 0.0
+        if wait:
+            connection.tell(stream.frame(told(too_fast(wait), command.id)))
+            return
+        asker = Asker(connection.person, connection.eyes if connection.own else None)
+        self._room.ask(asker, command, lambda answer: connection.tell(stream.frame(answer)))
+
+    def leave(self, connection: Connection) -> None:
+        """Leave the table's room."""
+        if self.is_welcome:
+            self._room.leave(connection)
 
 
 class Gateway:
@@ -100,129 +174,73 @@ class Gateway:
     def __init__(self, hall: Hall) -> None:
         """Begin with none."""
         self._hall = hall
-        self._pumps: dict[Connection, asyncio.Task[None]] = {}
+        self._connections: set[Connection] = set()
 
     async def keep_watch(self) -> None:
-        """Cut off who takes too long to read, for ever."""
+        """Cut off who does not read, for ever."""
         while True:
-            await asyncio.sleep(SEND_SECONDS / 4)
+            await asyncio.sleep(SLOW_SECONDS / 4)
             now = asyncio.get_running_loop().time()
-            for connection, pump in list(self._pumps.items()):
-                if connection.is_stuck(now):
-                    _log.info("a slow reader was cut off")
-                    connection.end("slow")
-                    pump.cancel()
+            for connection in list(self._connections):
+                connection.cut_if_slow(now)
 
     async def table(self, socket: Socket, person: Person | None, table: str) -> None:
         """Serve a table to somebody, until one of the two hangs up."""
-        connection = self._connect(socket, person or NOBODY)
-        room: Room | None = None
         try:
             if person is None:
                 raise Refusal("unknown-person")
-            hello = await asyncio.wait_for(_read_hello(socket), HELLO_SECONDS)
-            if hello is not None:
-                room = await self._hall.room(table)
-                room.join(connection, hello)
-                await self._listen(socket, connection, room)
+            visit = Visit(await self._hall.room(table), self._hall.config.limits)
         except Refusal as refusal:
+            connection = self._connect(socket, NOBODY, _ignore)
             connection.refuse(refusal)
-            await _until_gone(socket)
-        except TimeoutError:
-            connection.refuse(Refusal("malformed"))
-            await _until_gone(socket)
+            await self._until_over(socket, connection)
+            return
+        connection = self._connect(socket, person, visit.hear)
+        late = asyncio.get_running_loop().call_later(HELLO_SECONDS, _expect_hello, connection, visit)
+        try:
+            await self._until_over(socket, connection)
         finally:
-            if room is not None:
-                room.leave(connection)
-            await self._disconnect(connection)
+            late.cancel()
+            visit.leave(connection)
 
     async def lobby(self, socket: Socket) -> None:
         """Tell somebody the public tables, until they hang up."""
-        connection = self._connect(socket, NOBODY)
+        connection = self._connect(socket, NOBODY, _ignore)
+        self._hall.lobby.listen(connection.tell)
         try:
-            self._hall.lobby.listen(connection.tell)
-            await _until_gone(socket)
+            await self._until_over(socket, connection)
         finally:
             self._hall.lobby.leave(connection.tell)
-            await self._disconnect(connection)
 
-    def close(self) -> None:
-        """Say to everybody that the server stops."""
-        for connection in self._pumps:
-            connection.end("stopping")
-
-    def _connect(self, socket: Socket, person: Person) -> Connection:
-        connection = Connection(socket, person)
-        self._pumps[connection] = asyncio.create_task(connection.pump())
+    def _connect(self, socket: Socket, person: Person, hear: Callable[[Connection, bytes], None]) -> Connection:
+        direct: DirectSocket = cast("Any", socket.scope)["extensions"][DOOR]
+        connection = Connection(direct, person, hear)
+        self._connections.add(connection)
+        direct.attach(connection)
         return connection
 
-    async def _disconnect(self, connection: Connection) -> None:
-        pump = self._pumps.pop(connection)
-        pump.cancel()
-        await asyncio.gather(pump, return_exceptions=True)
-
-    async def _listen(self, socket: Socket, connection: Connection, room: Room) -> None:
-        """Read commands until the socket is closed."""
-        bucket = Bucket(COMMANDS_PER_SECOND, COMMANDS_AT_ONCE) if self._hall.config.limits else None
-        mistakes = 0
-
-        def answer(message: wire.Done | wire.Refused) -> None:
-            connection.tell(stream.frame(message))
-
-        while (given := await _receive(socket)) is not None:
-            try:
-                command = _read(given)
-                wait = bucket.take() if bucket else 0.0
-                if wait:
-                    answer(told(too_fast(wait), command.id))
-                    continue
-                asker = Asker(connection.person, connection.eyes if connection.own else None)
-                room.ask(asker, command, answer)
-            except Refusal as refusal:
-                mistakes += 1
-                if mistakes > MISTAKES:
-                    raise
-                answer(told(refusal))
+    async def _until_over(self, socket: Socket, connection: Connection) -> None:
+        try:
+            code = await connection.over
+            if code is not None:
+                await socket.close(code)
+        finally:
+            self._connections.discard(connection)
 
 
-NOBODY = Person("", "", 0)
+def _ignore(connection: Connection, message: bytes) -> None:
+    """There is nothing to ask here."""
 
 
-async def _receive(socket: Socket) -> str | bytes | None:
-    """The next message; none when the socket is closed."""
-    message = await socket.receive()
-    if message["type"] != "websocket.receive":
-        return None
-    given = message.get("text")
-    return given if given is not None else message.get("bytes") or b""
+def _expect_hello(connection: Connection, visit: Visit) -> None:
+    if not visit.is_welcome:
+        connection.refuse(Refusal("malformed"))
 
 
-async def _until_gone(socket: Socket) -> None:
-    while await _receive(socket) is not None:
-        pass
-
-
-async def _read_hello(socket: Socket) -> wire.Hello | None:
-    given = await _receive(socket)
-    if given is None:
-        return None
-    hello = _decode(given)
-    if not isinstance(hello, wire.Hello):
-        raise Refusal("malformed")
-    return hello
-
-
-def _read(given: str | bytes) -> wire.Command:
-    command = _decode(given)
-    if isinstance(command, wire.Hello):
-        raise Refusal("malformed")
-    return command
-
-
-def _decode(given: str | bytes) -> wire.Asked:
-    if len(given) > LARGEST:
+def _read(message: bytes) -> wire.Asked:
+    if len(message) > LARGEST:
         raise Refusal("too-large", most=LARGEST)
     try:
-        return _asked.decode(given)
+        return _asked.decode(message)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         raise Refusal("malformed") from None

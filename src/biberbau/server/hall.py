@@ -187,7 +187,7 @@ class Hall:
         return gone
 
     def close(self) -> None:
-        """Show everybody out: the server stops."""
+        """Stop all clocks: the server stops, and everybody has been shown out."""
         for room in self.rooms.values():
             room.end("stopping")
         self.lobby.close()

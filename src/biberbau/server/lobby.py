@@ -8,7 +8,7 @@ from . import stream, wire
 GATHER = 0.25
 """Seconds in which changes are gathered before they are told."""
 
-Listener = Callable[[str], None]
+Listener = Callable[[bytes], None]
 
 
 class Lobby:

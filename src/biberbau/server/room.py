@@ -14,7 +14,6 @@ from functools import partial
 from typing import Protocol
 
 from ..errors import Problem
-from ..view import View
 from . import clocks, entries, stream, wire
 from .bots import Bots, Question
 from .config import Config
@@ -42,7 +41,7 @@ class Viewer(Protocol):
     eyes: stream.Eyes
     own: bool
 
-    def tell(self, frame: str) -> None:
+    def tell(self, frame: bytes) -> None:
         """Send something, without waiting for it to arrive."""
         ...
 
@@ -89,7 +88,7 @@ class Room:
         self.touched = self._since = self._loop.time()
         self._here: frozenset[str] = frozenset()
         self._gone_since: dict[str, float] = {}
-        self._views: dict[stream.Eyes, View] = {}
+        self._scene = self.table.scene(None)
         self._line: deque[Deed] = deque()
         self._busy = False
         self._thinking = False
@@ -166,12 +165,6 @@ class Room:
         epoch, seconds = self._epoch(viewer), self._seconds_left()
         whole = stream.welcome(self.table, self.company, epoch, viewer.eyes, viewer.own, seconds, chat=list(self._chat))
         viewer.tell(stream.frame(whole))
-        self._see(viewer.eyes)
-
-    def _see(self, eyes: stream.Eyes) -> None:
-        """Remember what these eyes have been shown, so that later only changes need be told."""
-        if self.table.match is not None and eyes not in self._views:
-            self._views[eyes] = self.table.match.view(eyes)
 
     def _epoch(self, viewer: Viewer) -> str:
         """Names what a viewer's numbers count: this line of history, through these eyes."""
@@ -184,7 +177,6 @@ class Room:
             return False
         if missed:
             self._tell_again(viewer, hello.number)
-        self._see(viewer.eyes)
         return True
 
     def _tell_again(self, viewer: Viewer, known: int) -> None:
@@ -192,11 +184,10 @@ class Room:
         for entry in self.log[:known]:
             past.apply(entry)
         for entry in self.log[known:]:
-            before = past.view(eyes)
+            before = past.scene(None)
             effect = past.apply(entry)
-            after = past.view(eyes)
+            fields = stream.changes(past, effect, before, past.scene(before))(eyes)
             shown = self.describe() if effect.table and past.number == self.table.number else None
-            fields = stream.fields(before, after, effect, past.settings.memory_aid)
             viewer.tell(stream.frame(stream.news(past, effect, eyes, viewer.own, fields, shown, self._seconds_left())))
 
     # Doing
@@ -346,7 +337,9 @@ class Room:
             self._since = self.touched
         self.tags.update((tag.seat, tag) for tag in tags)
         welcomed = self._seat_viewers(entry) if effect.table else ()
-        self._publish(effect, welcomed)
+        scene = self.table.scene(self._scene) if effect.events or effect.again else self._scene
+        self._publish(effect, stream.changes(self.table, effect, self._scene, scene), welcomed)
+        self._scene = scene
         if effect.table:
             self._house.changed(self)
         if effect.again:
@@ -354,31 +347,20 @@ class Room:
         if self.table.stage == "closed":
             self.end("expired")
 
-    def _publish(self, effect: Effect, welcomed: Sequence[Viewer]) -> None:
+    def _publish(self, effect: Effect, changes: stream.Changes, welcomed: Sequence[Viewer]) -> None:
         """Tell an entry to everybody, once for all who have the same eyes."""
-        match, aid = self.table.match, self.table.settings.memory_aid
         shown = self.describe() if effect.table else None
         seconds = self._seconds_left()
-        touched = bool(effect.events) or effect.again
-        views: dict[stream.Eyes, View] = {}
-        changed: dict[stream.Eyes, wire.Json] = {}
-        frames: dict[tuple[stream.Eyes, bool], str] = {}
+        frames: dict[tuple[stream.Eyes, bool], bytes] = {}
         for viewer in self.viewers:
-            eyes, own = viewer.eyes, viewer.own
-            if eyes not in changed:
-                before = self._views.get(eyes)
-                after = match.view(eyes) if match and (touched or before is None) else before
-                changed[eyes] = stream.fields(before, after, effect, aid)
-                if after is not None:
-                    views[eyes] = after
             if viewer in welcomed:
                 continue
+            eyes, own = viewer.eyes, viewer.own
             frame = frames.get((eyes, own))
             if frame is None:
-                message = stream.news(self.table, effect, eyes, own, changed[eyes], shown, seconds)
+                message = stream.news(self.table, effect, eyes, own, changes(eyes), shown, seconds)
                 frame = frames[eyes, own] = stream.frame(message)
             viewer.tell(frame)
-        self._views = views
 
     def _seat_viewers(self, entry: entries.AnyEntry) -> list[Viewer]:
         """Give everybody the eyes they have a right to now; who sees the table anew is welcomed."""
@@ -396,7 +378,6 @@ class Room:
             welcomed.append(viewer)
         self._here = frozenset(viewer.person.id for viewer in self.viewers if viewer.own)
         for viewer in welcomed:
-            self._views.pop(viewer.eyes, None)
             self._welcome(viewer)
         return welcomed
 
@@ -413,16 +394,18 @@ class Room:
             self._alarm = None
         if self._busy:
             return
-        if self.table.stage in ("waiting", "playing") and not self.table.people and self._had_people():
-            self.do(lambda: entries.Closed(at=time.time()))
+        if self._is_deserted():
+            self._write(entries.Closed(at=time.time()), (), None)
             return
         self._let_bot_move()
         due = self._due()
         if due is not None:
             self._alarm = self._loop.call_at(due.when, self._in_turn, self._ring)
 
-    def _had_people(self) -> bool:
-        return isinstance(self.log[-1], entries.Left | entries.Arranged)
+    def _is_deserted(self) -> bool:
+        """Whether the last person has just left a match that is not over."""
+        last_one_left = isinstance(self.log[-1], entries.Left | entries.Arranged) and not self.table.people
+        return last_one_left and self.table.stage in ("waiting", "playing")
 
     def _due(self) -> clocks.Due | None:
         presence = clocks.Presence(self._here, lambda player: self._gone_since.get(player, self._since))

@@ -1,6 +1,7 @@
 """Serving: start the server, say where it is, and stop it gracefully."""
 
 import asyncio
+import gc
 import socket
 import webbrowser
 from collections.abc import Callable
@@ -13,9 +14,12 @@ from . import logs
 from .app import make_app
 from .config import Config
 from .guard import LARGEST
+from .sockets import DirectSocket
 
 STOP_SECONDS = 5
 PING_SECONDS = 20.0
+GARBAGE = (20_000, 20, 50)
+"""How rarely Python looks for cycles: logs and matches stay, and there are hardly any cycles among them."""
 
 Say = Callable[[str], None]
 
@@ -23,6 +27,7 @@ Say = Callable[[str], None]
 def serve(config: Config, language: str, say: Say) -> None:
     """Serve until somebody stops it. OSError if the port can't be used."""
     logs.set_up(config.log_level)
+    gc.set_threshold(*GARBAGE)
     listening = listen(config)
     port = listening.getsockname()[1]
     address = f"http://{'localhost' if config.host in ('127.0.0.1', '::1', '0.0.0.0', '::') else config.host}:{port}"
@@ -49,7 +54,7 @@ def uvicorn_config(config: Config, addresses: tuple[str, ...] = ()) -> uvicorn.C
     return uvicorn.Config(
         make_app(config, addresses),
         loop="uvloop",
-        ws="websockets-sansio",
+        ws=DirectSocket,
         ws_max_size=LARGEST,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,

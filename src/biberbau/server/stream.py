@@ -5,7 +5,7 @@ that have changed are sent; `known` is left out unless the table has a memory ai
 not repeated in a log that is told again: remembering is part of the game.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -14,20 +14,21 @@ from ..events import Event
 from ..events import Told as Happened
 from ..view import View
 from . import wire
+from .scene import Scene, own_changes, public_changes
 from .store import Tag
 from .table import Effect, Place, Table
 
 Eyes = wire.Seat | None
+Changes = Callable[[Eyes], wire.Json]
+"""What an entry has changed in the view of some eyes."""
 Reason = Literal["removed", "expired", "stopping", "elsewhere", "slow"]
-FIELDS = View._fields
-KNOWN = FIELDS.index("known")
 
 _encode = msgspec.json.Encoder().encode
 
 
-def frame(message: wire.Told | wire.Tables) -> str:
+def frame(message: wire.Told | wire.Tables) -> bytes:
     """A message as it goes through a socket."""
-    return _encode(message).decode()
+    return _encode(message)
 
 
 class Company(NamedTuple):
@@ -91,24 +92,15 @@ def view_of(view: View, memory_aid: bool) -> wire.Json:
     return told
 
 
-def fields(before: View | None, after: View | None, effect: Effect, memory_aid: bool) -> wire.Json:
-    """What is to be told of a view after an entry: what has changed, or all of it where that is not enough."""
-    if after is None:
-        return {}
+def changes(table: Table, effect: Effect, before: Scene | None, after: Scene | None) -> Changes:
+    """Compare two scenes of a table; where a part of the view would not do, all of it counts as changed."""
+    match, aid = table.match, table.settings.memory_aid
+    if match is None or after is None or after is before:
+        return lambda eyes: {}
     if before is None or effect.again:
-        return view_of(after, memory_aid)
-    return changes(before, after, memory_aid) if effect.events else {}
-
-
-def changes(before: View, after: View, memory_aid: bool) -> wire.Json:
-    """The fields of a view that are not what they were."""
-    told: wire.Json = {}
-    for index, (was, now) in enumerate(zip(before, after, strict=True)):
-        if was != now and (memory_aid or index != KNOWN):
-            told[FIELDS[index]] = now
-    if after.last is not None and "last" in told:
-        told["last"] = after.last.to_dict()
-    return told
+        return lambda eyes: view_of(match.view(eyes), aid)
+    public = public_changes(before, after)
+    return lambda eyes: public | own_changes(before, after, eyes, aid)
 
 
 # Messages
@@ -158,7 +150,8 @@ def news(
 
 def heard(events: tuple[Event, ...], eyes: Eyes) -> list[Happened]:
     """Events as a viewer is told them."""
-    return [told for event in events if (told := event.seen_by(eyes)) is not None]
+    told = [event.seen_by(eyes) for event in events]
+    return [event for event in told if event is not None]
 
 
 def round_so_far(events: tuple[Event, ...], eyes: Eyes, with_last: bool) -> list[Happened]:

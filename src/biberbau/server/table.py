@@ -11,8 +11,8 @@ from typing import cast
 from ..events import Event
 from ..match import Match
 from ..notation import SEATS
-from ..view import View
 from . import entries
+from .scene import Scene, scene_of
 from .undo import Lying, is_harmless, is_open
 from .wire import Game, Level, Seat, SeatKind, Settings, Stage
 
@@ -86,7 +86,8 @@ class Table:
     """Who made the last moves that may be taken back."""
     _moves: list[str] = field(default_factory=list)
     _seed: str = ""
-    _hand_is_open: bool = False
+    _came_to_hand: Event | None = None
+    """How the card in hand came there."""
 
     # Asking
 
@@ -115,9 +116,9 @@ class Table:
             return None
         return self.place(cast("Seat", self.match.turn))
 
-    def view(self, eyes: Seat | None) -> View | None:
-        """What a seat, or the public, sees of the match; none before it has begun."""
-        return None if self.match is None else self.match.view(eyes)
+    def scene(self, before: Scene | None) -> Scene | None:
+        """How the match stands, perhaps after a scene that is known; none before it has begun."""
+        return None if self.match is None else scene_of(self.match, before)
 
     def may_undo(self, seat: Seat | None) -> bool:
         """Whether a seat may take the last move back."""
@@ -203,12 +204,12 @@ class Table:
     def _move(self, entry: entries.Moved) -> Effect:
         match = self.match
         assert match is not None
-        shows_all = self._hand_is_open and entry.move.startswith(("put", "swim"))
-        lay: Lying = match.view(None).cards if shows_all else {}
+        hand_is_open = entry.move.startswith(("put", "swim")) and self._hand_is_open()
+        lay: Lying = match.view(None).cards if hand_is_open else {}
         events = match.play(entry.move)
         self._moves.append(entry.move)
         self.match_number, self.latest = self.number, events
-        self._judge(entry, events, lay)
+        self._judge(entry, events, lay, hand_is_open)
         effect = Effect(events, by=entry.by)
         if match.winners is not None:
             self.stage = "over"
@@ -219,17 +220,21 @@ class Table:
             effect.table = True
         return effect
 
-    def _judge(self, entry: entries.Moved, events: tuple[Event, ...], lay: Lying) -> None:
-        """Note whether this move may be taken back, and whether everybody knows the card that is in hand now."""
+    def _hand_is_open(self) -> bool:
+        """Whether everybody knows the card in hand."""
+        return self._came_to_hand is not None and is_open(self._came_to_hand)
+
+    def _judge(self, entry: entries.Moved, events: tuple[Event, ...], lay: Lying, hand_was_open: bool) -> None:
+        """Note whether this move may be taken back, and how the card that is in hand now came there."""
         if self.harmless and self.harmless[-1] != entry.seat:
             self.harmless.clear()
-        if entry.by == "person" and is_harmless(events, lay, self._hand_is_open):
+        if entry.by == "person" and is_harmless(events, lay, hand_was_open):
             self.harmless.append(entry.seat)
         else:
             self.harmless.clear()
         for event in events:
             if event.kind in ("drew", "took"):
-                self._hand_is_open = is_open(event)
+                self._came_to_hand = event
 
     def _undo(self) -> Effect:
         """Play all moves but the last again: the engine has no undo, and this is rare."""
@@ -238,7 +243,7 @@ class Table:
         for move in moves:
             match.play(move)
         in_hand = [event for event in match.events if event.kind in ("drew", "took")]
-        self._hand_is_open = bool(in_hand) and is_open(in_hand[-1])
+        self._came_to_hand = in_hand[-1] if in_hand else None
         self._moves = moves
         self.harmless.pop()
         self.match_number, self.latest = self.number, ()

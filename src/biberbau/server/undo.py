@@ -12,10 +12,13 @@ from ..notation import HIDDEN
 Lying = Mapping[str, Sequence[str]]
 """The cards as they lay before the move, which everybody sees."""
 HARMLESS = {"chose", "passed", "swapped", "swam", "ending"}
+PERHAPS = HARMLESS | {"took", "put", "discarded"}
 
 
 def is_harmless(events: Sequence[Event], lay: Lying, hand_was_open: bool) -> bool:
     """Whether nothing in a move was random, and everything in it was open before."""
+    if any(event.kind not in PERHAPS for event in events):
+        return False
     return all(_showed_nothing(event, lay, hand_was_open) for event in events)
 
 

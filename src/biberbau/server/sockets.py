@@ -1,0 +1,114 @@
+"""Sockets: uvicorn's websocket protocol with a door for who has much to say.
+
+The handshake goes the usual way through the application. After it a listener is attached, hears every message at once
+and writes as many as it likes in one go: no queue, no task and no system call for each of them.
+"""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+DOOR = "biberbau.socket"
+"""The name of the extension, in the scope of a connection."""
+TEXT = 0x81
+"""First byte of a whole text message."""
+
+
+class Listener(Protocol):
+    """Who is attached to a socket."""
+
+    def heard(self, message: bytes) -> None:
+        """Take in a message."""
+        ...
+
+    def has_room(self) -> None:
+        """Go on writing: the other side reads again."""
+        ...
+
+    def stopping(self) -> None:
+        """Say goodbye at once: the server stops."""
+        ...
+
+    def gone(self) -> None:
+        """Note that the connection is no more."""
+        ...
+
+
+class DirectSocket(WebSocketsSansIOProtocol):
+    """A websocket that somebody can attach to."""
+
+    _listener: Listener | None = None
+
+    def attach(self, listener: Listener) -> None:
+        """Let somebody listen from now on, first to what has come already."""
+        self._listener = listener
+        waiting = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
+        for event in waiting:
+            if event["type"] == "websocket.receive":
+                listener.heard(event.get("bytes") or (event.get("text") or "").encode())
+            else:
+                listener.gone()
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether more has been written than the other side reads."""
+        return not self.writable.is_set()
+
+    def write(self, messages: Iterable[bytes]) -> None:
+        """Send messages, text as UTF-8, all at once."""
+        if not (self.close_sent or self.transport.is_closing()):
+            self.transport.write(b"".join([part for message in messages for part in (_head(len(message)), message)]))
+
+    def cut(self) -> None:
+        """Hang up on somebody who does not read."""
+        self.transport.abort()
+
+    # What uvicorn and the transport call
+
+    def handle_connect(self, event: Request) -> None:
+        """Open the door to the application."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][DOOR] = self  # type: ignore[assignment]
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message to the listener; before there is one, to the application."""
+        if self._listener is None:
+            super().send_receive_event_to_app()
+            return
+        message = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        self._listener.heard(message)
+
+    def resume_writing(self) -> None:
+        """Go on writing."""
+        super().resume_writing()
+        if self._listener is not None:
+            self._listener.has_room()
+
+    def shutdown(self) -> None:
+        """Stop: the listener has the last word."""
+        if self._listener is not None:
+            self._listener.stopping()
+        super().shutdown()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell the listener that it is over."""
+        super().connection_lost(exc)
+        if self._listener is not None:
+            self._listener.gone()
+            self._listener = None
+
+
+def _head(length: int) -> bytes:
+    """The head of a text message from a server, as RFC 6455 has it."""
+    if length < 126:
+        return bytes((TEXT, length))
+    if length < 1 << 16:
+        return bytes((TEXT, 126)) + length.to_bytes(2, "big")
+    return bytes((TEXT, 127)) + length.to_bytes(8, "big")
