@@ -1,6 +1,6 @@
 """The texts that page and terminal share, as JSON for the page: `python web/scripts/texts.py` writes `src/generated/`.
 
-Games, bots, cards, questions, refusals and the sentences of the log are written once, in `biberbau.lang`.
+Games, bots, cards, questions, their explanations and the sentences of the log are written once, in `biberbau.lang`.
 """
 
 import json
@@ -9,8 +9,8 @@ from pathlib import Path
 
 WEB = Path(__file__).parents[1]
 TARGET = WEB / "src" / "generated"
-SHARED = ("game.", "bot.", "card.", "seat.", "phase.", "help.", "refuse.", "log.", "play.choose.", "play.sheet.")
-"""The families of keys that the page uses."""
+SHARED = ("game.", "bot.", "card.", "seat.other", "seat.someone", "phase.", "help.", "log.", "play.sheet.")
+"""How the keys begin that the page uses; a test of the page finds those that it does not."""
 
 
 def export(target: Path = TARGET) -> None:

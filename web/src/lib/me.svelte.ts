@@ -7,6 +7,8 @@ export const BEAVERS = 12;
 
 const PLACE = "biberbau.me";
 
+type Others = readonly { name: string | null; beaver: number }[];
+
 let person = $state.raw<Me | null>(null);
 let asking: Promise<Me | null> | null = null;
 
@@ -15,8 +17,9 @@ export function me(): Me | null {
   return person;
 }
 
-/** Asks the server who I am. */
+/** Asks the server who I am, unless I have never said a name here. */
 export async function askWhoIAm(): Promise<Me | null> {
+  if (!mayBeKnown()) return null;
   asking ??= api.me().finally(() => (asking = null));
   person = await asking;
   return person;
@@ -47,9 +50,18 @@ export async function forgetMe(): Promise<void> {
   localStorage.removeItem(PLACE);
 }
 
-/** Who I could be: who I was last here, else a friendly name and any beaver. */
-export function suggestion(): Required<Introduce> {
-  return kept() ?? fresh();
+/** Who I could be: who I was last here, else a friendly name and any beaver that nobody else has here. */
+export function suggestion(others: Others = []): Required<Introduce> {
+  return kept() ?? fresh(others);
+}
+
+/** A browser that keeps nothing can't tell, so it asks. */
+function mayBeKnown(): boolean {
+  try {
+    return localStorage.getItem(PLACE) !== null;
+  } catch {
+    return true;
+  }
 }
 
 function kept(): Required<Introduce> | null {
@@ -69,11 +81,15 @@ function keep({ name, beaver }: Required<Introduce>): void {
   }
 }
 
-function fresh(): Required<Introduce> {
+function fresh(others: Others): Required<Introduce> {
   const names = t("me.names").split(" ");
-  return { name: names[below(names.length)]!, beaver: below(BEAVERS) };
+  const beavers = Array.from({ length: BEAVERS }, (_, which) => which);
+  return {
+    name: anyOf(names.filter((name) => others.every((other) => other.name !== name))) ?? names[0]!,
+    beaver: anyOf(beavers.filter((which) => others.every((other) => other.beaver !== which))) ?? 0,
+  };
 }
 
-function below(limit: number): number {
-  return Math.floor(Math.random() * limit);
+function anyOf<Thing>(things: Thing[]): Thing | undefined {
+  return things[Math.floor(Math.random() * things.length)];
 }

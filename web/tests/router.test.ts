@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { readRoute } from "../src/routes/router.svelte";
+
+test.each([
+  ["/", { page: "start" }],
+  ["/new", { page: "new", game: null }],
+  ["/new?game=gang", { page: "new", game: "gang" }],
+  ["/new?game=chess", { page: "new", game: null }],
+  ["/table/abcdefgh12", { page: "table", table: "abcdefgh12" }],
+  ["/table/ABC", { page: "missing" }],
+  ["/table/abcdefgh12/more", { page: "missing" }],
+  ["/rules/bande-classic", { page: "rules", game: "bande-classic" }],
+  ["/rules/chess", { page: "missing" }],
+  ["/rules", { page: "missing" }],
+  ["/privacy", { page: "privacy" }],
+  ["/return#s3cret", { page: "return", code: "s3cret" }],
+  ["/elsewhere", { page: "missing" }],
+])("%s", (path, route) => {
+  expect(readRoute(new URL(path, "http://localhost"))).toEqual(route);
+});

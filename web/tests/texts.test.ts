@@ -1,0 +1,57 @@
+/** The texts of the page: complete in both languages, and nothing in them that nobody says. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import sharedGerman from "../src/generated/texts.de.json";
+import sharedEnglish from "../src/generated/texts.en.json";
+import { texts as german } from "../src/lang/de";
+import { texts as english } from "../src/lang/en";
+
+const SOURCES = join(import.meta.dirname, "..", "src");
+const OWN = Object.keys(english).filter((key) => !(key in sharedEnglish));
+
+const code = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.(svelte|ts)$/.test(file) && !file.endsWith(".test.ts") && !/^(lang|generated)[\\/]/.test(file))
+  .map((file) => readFileSync(join(SOURCES, file), "utf8"))
+  .join("\n");
+
+/** Keys in full, and the beginnings of those that are put together: `game.${game}`. */
+const said = new Set([...code.matchAll(/["'`]([a-z][\w-]*(?:\.[\w?-]+)+)["'`]/g)].map(([, key]) => key!));
+const begun = [...code.matchAll(/`([a-z][\w-]*\.(?:[\w-]+\.)*)\$\{/g)].map(([, start]) => start!);
+
+test("both languages have the same keys", () => {
+  expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort());
+  expect(Object.keys(sharedGerman)).toEqual(Object.keys(sharedEnglish));
+});
+
+test.each(OWN)("%s has words, and the same fields in both languages", (key) => {
+  const [english_, german_] = [english, german].map((texts) => (texts as Record<string, string>)[key]!);
+  expect(english_!.trim()).not.toBe("");
+  expect(german_!.trim()).not.toBe("");
+  expect(fields(german_!)).toEqual(fields(english_!));
+});
+
+test("nobody says a key that there is not", () => {
+  const families = new Set(Object.keys(english).map((key) => key.split(".")[0]));
+  const keys = [...said].filter((key) => families.has(key.split(".")[0]!) && !isFile(key));
+  expect(keys.filter((key) => !(key in english) && !isStem(key))).toEqual([]);
+});
+
+test("every text is said somewhere", () => {
+  const stems = [...said].filter(isStem).map((stem) => `${stem}.`);
+  const isSaid = (key: string) => said.has(key) || [...begun, ...stems].some((start) => key.startsWith(start));
+  expect(Object.keys(english).filter((key) => !isSaid(key))).toEqual([]);
+});
+
+function fields(text: string): string[] {
+  return [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
+}
+
+/** Something that an ending is put to: `log.drew`, to be continued with `.you`. */
+function isStem(word: string): boolean {
+  return !(word in english) && Object.keys(english).some((key) => key.startsWith(`${word}.`));
+}
+
+function isFile(word: string): boolean {
+  return /\.(svelte|ts|css|js|svg|json|md)$/.test(word);
+}
