@@ -1,5 +1,5 @@
 /** What places and people are called, in the language of the moment. */
-import { hasText, t } from "../lang/index.svelte";
+import { t } from "../lang/index.svelte";
 import type { Card } from "../notation";
 import type { Seat, SeatInfo, Table, View } from "../wire";
 import { family } from "./choices";
@@ -30,11 +30,19 @@ function withMemory(card: Card, seen: Card | null): string {
   return seen ? t("table.place.known", { lies: lies(card), card: cardName(seen) }) : lies(card);
 }
 
-/** A person's name, or a bot's. */
+/** A person's name; a bot goes by the name of its seat. */
 export function seatName(seat: SeatInfo | undefined, letter: Seat): string {
   if (seat?.name) return seat.name;
-  const key = `bot.${seat?.level ?? ""}`;
-  return hasText(key) ? t(key) : t("seat.other", { seat: letter });
+  return seat?.kind === "bot" ? t("table.bots").split(" ")[order(letter)]! : t("seat.other", { seat: letter });
+}
+
+/** Which beaver sits there; bots look different from each other. */
+export function seatBeaver(seat: SeatInfo | undefined): number {
+  return seat?.kind === "bot" ? [5, 6, 2, 9, 10, 4][order(seat.seat)]! : (seat?.beaver ?? 0);
+}
+
+function order(seat: Seat): number {
+  return "ABCDEF".indexOf(seat);
 }
 
 export function namesOf(table: Table): Record<string, string> {

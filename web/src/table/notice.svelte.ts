@@ -9,7 +9,7 @@ export function noticeTurns(asked: () => boolean, game: () => Game | undefined):
   $effect(() => {
     if (!asked()) return;
     play("turn");
-    if (settings.vibration) navigator.vibrate?.(60);
+    if (settings.vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
     if (!document.hidden) return;
     const title = document.title;
     const note = notify(game());

@@ -106,7 +106,7 @@ export const table: Record<keyof typeof english, string> = {
   "table.seat.you": "du",
   "table.seat.away": "weg",
   "table.seat.stand-in": "ein Bot springt ein",
-  "table.seat.bot": "Bot",
+  "table.bots": "Kastor Weide Birke Erle Espe Hasel",
   "table.seat.ready": "bereit",
   "table.seat.starter": "hat diese Runde begonnen",
   "table.seat.shows": "zeigt Zuschauern die Hand",

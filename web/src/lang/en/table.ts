@@ -108,7 +108,7 @@ export const table = {
   "table.seat.you": "you",
   "table.seat.away": "away",
   "table.seat.stand-in": "a bot stands in",
-  "table.seat.bot": "bot",
+  "table.bots": "Castor Willow Birch Alder Aspen Hazel",
   "table.seat.ready": "ready",
   "table.seat.starter": "started this round",
   "table.seat.shows": "shows the hand to spectators",
