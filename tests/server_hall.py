@@ -1,0 +1,251 @@
+"""A hall to test in: a real server process on loopback with a data folder of its own, and people with real sockets."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.sync.client import ClientConnection, connect
+
+from biberbau.server import wire
+
+PATIENCE = 30.0
+"""Seconds after which something that never comes is an error; nothing is measured by it."""
+FAST = ("--pace", "0", "--workers", "0", "--no-limits")
+"""Bots move at a glance and at once."""
+
+_told: msgspec.json.Decoder[wire.Told] = msgspec.json.Decoder(wire.Told)
+
+
+class Server:
+    """A server process."""
+
+    def __init__(self, data: Path, *flags: str) -> None:
+        self.data = data
+        self.flags = flags
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "biberbau", "serve", "--no-open", "--lang", "en"]
+        command += ["--data", str(self.data), "--port", str(self.port), *self.flags]
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("BIBERBAU_")}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "http://" in line, line
+        self.port = int(line.rsplit(":", 1)[1])
+
+    @property
+    def address(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        """Pull the plug."""
+        self.process.kill()
+        self._gone()
+
+    def stop(self) -> int:
+        """Ask it to stop; its exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return self._gone()
+
+    def _gone(self) -> int:
+        code = self.process.wait(PATIENCE)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return code
+
+
+@contextmanager
+def serving(data: Path, *flags: str) -> Iterator[Server]:
+    """Run a server for a while."""
+    server = Server(data, *flags)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.stop()
+
+
+class Guest:
+    """Somebody with a browser: a cookie jar, and sockets."""
+
+    def __init__(self, server: Server, name: str | None = None, beaver: int = 0) -> None:
+        self.server = server
+        self.http = httpx.Client(base_url=f"http://{server.address}", timeout=PATIENCE)
+        self._stack = ExitStack()
+        self._stack.enter_context(self.http)
+        self.id = ""
+        if name is not None:
+            self.id = self.put("/api/me", {"name": name, "beaver": beaver})["id"]
+
+    def __enter__(self) -> "Guest":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def get(self, path: str) -> Any:
+        return _good(self.http.get(path)).json()
+
+    def put(self, path: str, body: object) -> Any:
+        return _good(self.http.put(path, json=body)).json()
+
+    def post(self, path: str, body: object = None) -> Any:
+        return _good(self.http.post(path, json=body)).json()
+
+    def open(self, game: str, seats: str, start: bool = False, **settings: object) -> str:
+        """Open a table; seats as words: me, open, here:Name, or a bot's level."""
+        wish = {"game": game, "seats": [_seat(word) for word in seats.split()], "settings": settings, "start": start}
+        table: str = self.post("/api/tables", wish)["table"]
+        return table
+
+    def ask(self, table: str, type_: str, **fields: object) -> httpx.Response:
+        """A command by HTTP."""
+        body = {"type": type_, "id": fresh_id(), **fields}
+        return self.http.post(f"/api/tables/{table}/commands", json=body)
+
+    def do(self, table: str, type_: str, **fields: object) -> Any:
+        return _good(self.ask(table, type_, **fields)).json()
+
+    def socket(self, path: str) -> ClientConnection:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        headers = {"Cookie": cookies} if cookies else {}
+        url = f"ws://{self.server.address}{path}"
+        return self._stack.enter_context(connect(url, additional_headers=headers, max_size=None))
+
+    def look(self, table: str, **hello: object) -> "Window":
+        """Open a table's stream."""
+        return Window(self.socket(f"/api/tables/{table}/stream"), hello)
+
+
+class Window:
+    """A page: a socket, and what it has been told. It fails where the stream has a gap."""
+
+    def __init__(self, socket: ClientConnection, hello: dict[str, object]) -> None:
+        self.socket = socket
+        self.raw: list[bytes] = []
+        self.told: list[wire.Told] = []
+        self.number = 0
+        self.epoch = ""
+        self.view: dict[str, Any] | None = None
+        self.table: wire.Table | None = None
+        self.events: list[dict[str, Any]] = []
+        self.may_undo = False
+        self.send({"type": "hello", **hello})
+        if "number" in hello:
+            self.number = int(str(hello["number"]))
+
+    def send(self, message: object) -> None:
+        self.socket.send(msgspec.json.encode(message).decode())
+
+    def hear(self) -> wire.Told:
+        """The next message."""
+        given = self.socket.recv(timeout=PATIENCE)
+        message = given.encode() if isinstance(given, str) else given
+        self.raw.append(message)
+        told = _told.decode(message)
+        self.told.append(told)
+        if isinstance(told, wire.Welcome):
+            self._welcome(told)
+        elif isinstance(told, wire.News):
+            self._news(told)
+        return told
+
+    def until(self, fits: Callable[[wire.Told], bool]) -> wire.Told:
+        """Listen until something fits."""
+        while not fits(told := self.hear()):
+            pass
+        return told
+
+    def wait_for(self, kind: type[Any]) -> Any:
+        return self.until(lambda told: isinstance(told, kind))
+
+    def wait_until(self, fits: Callable[["Window"], bool]) -> None:
+        """Listen until the page looks as it should."""
+        while self.table is None or not fits(self):
+            self.hear()
+
+    def ask(self, type_: str, **fields: object) -> wire.Done | wire.Refused:
+        """Send a command and wait for its answer."""
+        command = {"type": type_, "id": fresh_id(), **fields}
+        self.send(command)
+        answer = self.until(lambda told: isinstance(told, wire.Done | wire.Refused) and told.id == command["id"])
+        assert isinstance(answer, wire.Done | wire.Refused)
+        return answer
+
+    def do(self, type_: str, **fields: object) -> wire.Done:
+        answer = self.ask(type_, **fields)
+        assert isinstance(answer, wire.Done), answer
+        return answer
+
+    def refused(self, type_: str, **fields: object) -> str:
+        """Send a command that is refused; the code."""
+        answer = self.ask(type_, **fields)
+        assert isinstance(answer, wire.Refused), answer
+        assert set(answer.says) == {"en", "de"} and all(answer.says.values())
+        return answer.code
+
+    def play(self, move: str) -> wire.Done:
+        return self.do("move", move=move, number=self.number)
+
+    @property
+    def legal(self) -> list[str]:
+        return list(self.view["legal"]) if self.view and self.table and not self.table.between else []
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the next round waits for this seat."""
+        seat = self.view["seat"] if self.view else None
+        if self.table is None or not self.table.between:
+            return False
+        return any(info.seat == seat and not info.ready for info in self.table.seats)
+
+    def hang_up(self) -> None:
+        self.socket.close()
+
+    def _welcome(self, told: wire.Welcome) -> None:
+        self.epoch, self.number, self.view, self.table = told.epoch, told.number, told.view, told.table
+        self.may_undo = told.may_undo
+
+    def _news(self, told: wire.News) -> None:
+        assert told.number == self.number + 1, "a gap"
+        self.number = told.number
+        self.view = {**(self.view or {}), **told.view} or None
+        self.table = told.table or self.table
+        self.events += told.events
+        self.may_undo = told.may_undo
+
+
+def even_out(*windows: Window) -> None:
+    """Let every page hear what the others have heard."""
+    latest = max(window.number for window in windows)
+    for window in windows:
+        window.wait_until(lambda page: page.number >= latest)
+
+
+_ids = count()
+
+
+def fresh_id() -> str:
+    return f"c{next(_ids)}-{os.getpid()}"
+
+
+def _seat(word: str) -> dict[str, object]:
+    kind, _, name = word.partition(":")
+    if kind in ("me", "open"):
+        return {"kind": kind}
+    return {"kind": "here", "name": name} if kind == "here" else {"kind": "bot", "level": kind}
+
+
+def _good(response: httpx.Response) -> httpx.Response:
+    assert response.is_success, response.text
+    return response

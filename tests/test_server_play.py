@@ -1,0 +1,392 @@
+"""Playing over the network: a real server, people with real sockets, from an empty table to a record."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from biberbau import Match
+from biberbau.server import wire
+
+from .server_hall import FAST, Guest, Server, Window, even_out, serving
+from .table_talk import GAMES
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("data"), *FAST, "--pause", "3600") as server:
+        yield server
+
+
+@pytest.fixture
+def ada(server: Server) -> Iterator[Guest]:
+    with Guest(server, "Ada", beaver=3) as guest:
+        yield guest
+
+
+@pytest.fixture
+def bo(server: Server) -> Iterator[Guest]:
+    with Guest(server, "Bo") as guest:
+        yield guest
+
+
+# A whole match
+
+
+def quick(window: Window) -> str:
+    """A move that brings the end nearer."""
+    legal = window.legal
+    return next((move for move in ("knock", "stop", "draw") if move in legal), legal[-1])
+
+
+def stage(window: Window) -> str:
+    return window.table.stage if window.table else ""
+
+
+def play_on(*windows: Window) -> None:
+    """Play until the match is over, whoever's turn it is."""
+    while any(stage(window) != "over" for window in windows):
+        even_out(*windows)
+        asked = [window for window in windows if window.is_awaited]
+        movers = [window for window in windows if window.legal]
+        if asked:
+            asked[0].do("ready")
+        elif movers:
+            movers[0].play(quick(movers[0]))
+        elif stage(windows[0]) != "over":
+            windows[0].hear()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_people_and_two_bots_play_a_match_to_its_end(server: Server, ada: Guest, bo: Guest, game: str) -> None:
+    table = ada.open(game, "me open kit yearling", options={"rounds": 2})
+    host = ada.look(table)
+    with Guest(server, "Cleo") as cleo:
+        bo.do(table, "sit")
+        guest, watcher = bo.look(table), cleo.look(table)
+        for window in (host, guest, watcher):
+            window.wait_for(wire.Welcome)
+        host.do("start")
+        play_on(host, guest, watcher)
+        for window in (host, guest, watcher):
+            assert window.view is not None and window.view["winners"]
+            assert "known" not in window.view
+        again = cleo.look(table).wait_for(wire.Welcome)
+        assert again.view == watcher.view
+        assert bo.look(table).wait_for(wire.Welcome).view == guest.view
+    record = ada.get(f"/api/tables/{table}/record")
+    assert record["names"] == {"A": "Ada", "B": "Bo"}
+    assert watcher.view is not None and list(Match.replay(record).winners or ()) == watcher.view["winners"]
+
+
+def test_what_changes_adds_up_to_the_whole_view(ada: Guest) -> None:
+    """After every entry the view put together from changes is the view that somebody new is shown."""
+    table = ada.open("clan-combined", "me here:Bea", start=True, options={"rounds": 1}, memory_aid=True)
+    windows = [ada.look(table, seat=seat) for seat in "AB"]
+    for _ in range(12):
+        even_out(*windows)
+        mover = next(window for window in windows if window.legal)
+        mover.play(mover.legal[0])
+    for seat, window in zip("AB", windows, strict=True):
+        window.wait_until(lambda page: page.number >= mover.number)
+        assert ada.look(table, seat=seat).wait_for(wire.Welcome).view == window.view
+        assert window.view is not None and "known" in window.view
+
+
+# Before the match
+
+
+def test_guests_come_by_a_link_and_need_only_a_name(ada: Guest, bo: Guest) -> None:
+    table = ada.open("bande", "me open open")
+    host = ada.look(table)
+    host.wait_for(wire.Welcome)
+    window = bo.look(table)
+    assert window.wait_for(wire.Welcome).seat is None
+    window.do("sit", seat="C")
+    seat = next(told.seat for told in window.told if isinstance(told, wire.Welcome) and told.seat)
+    assert seat == "C"
+    host.wait_until(lambda page: page.table is not None and page.table.seats[2].name == "Bo")
+    assert window.refused("sit") == "already-seated"
+    assert window.refused("start") == "not-host"
+    assert host.refused("start") == "open-seats"
+    host.do("start", fill="kit")
+    assert host.table is not None and [seat.kind for seat in host.table.seats] == ["person", "bot", "person"]
+    assert host.refused("start", fill="kit") == "already-started"
+
+
+def test_the_host_gives_a_seat_away_and_who_sat_there_is_shown_out(ada: Guest, bo: Guest) -> None:
+    table = ada.open("gang", "me open")
+    host = ada.look(table)
+    host.wait_for(wire.Welcome)
+    bo.do(table, "sit")
+    guest = bo.look(table)
+    guest.wait_for(wire.Welcome)
+    assert bo.ask(table, "arrange", seat="A", level="kit").json()["code"] == "not-host"
+    assert host.refused("arrange", seat="A", level="kit") == "own-seat"
+    assert host.refused("arrange", seat="F") == "no-such-seat"
+    host.do("arrange", seat="B", level="boss")
+    assert guest.wait_for(wire.Closed).reason == "removed"
+    assert host.table is not None and host.table.seats[1].level == "boss"
+    host.do("arrange", seat="B")
+    assert host.table.seats[1].kind == "open"
+
+
+def test_no_two_names_at_a_table_look_alike(server: Server, ada: Guest) -> None:
+    table = ada.open("gang", "me open open")
+    with Guest(server, "ＡＤＡ") as twin:
+        assert twin.ask(table, "sit").json()["code"] == "name-taken"
+        twin.put("/api/me", {"name": "Edda"})
+        twin.do(table, "sit")
+        assert twin.http.put("/api/me", json={"name": "ada"}).json()["code"] == "name-taken"
+        twin.put("/api/me", {"name": "Frida"})
+        assert twin.get(f"/api/tables/{table}")["seats"][1]["name"] == "Frida"
+
+
+def test_a_host_who_leaves_passes_the_table_on_and_the_last_one_closes_it(ada: Guest, bo: Guest) -> None:
+    table = ada.open("clan", "me open")
+    bo.do(table, "sit")
+    guest = bo.look(table)
+    guest.wait_for(wire.Welcome)
+    ada.do(table, "leave")
+    guest.wait_until(lambda page: page.table is not None and page.table.host == bo.id)
+    guest.do("leave")
+    guest.until(lambda told: isinstance(told, wire.Closed) and told.reason == "expired")
+    assert ada.get(f"/api/tables/{table}")["stage"] == "closed"
+    assert ada.ask(table, "sit").json()["code"] == "closed"
+
+
+def test_public_tables_are_listed_while_somebody_is_there(server: Server, ada: Guest, bo: Guest) -> None:
+    lobby = bo.socket("/api/lobby")
+    hidden = ada.open("clan", "me open")
+    table = ada.open("clan", "me open", visibility="public")
+    host, _ = ada.look(table), ada.look(hidden)
+    host.wait_for(wire.Welcome)
+
+    def heard() -> list[str]:
+        return [listed["id"] for listed in wire_json(lobby.recv(timeout=30))["tables"]]
+
+    while table not in (ids := heard()):
+        pass
+    assert hidden not in ids
+    listed = next(item for item in bo.get("/api/tables")["tables"] if item["id"] == table)
+    assert listed["host"] == "Ada" and listed["open_seats"] == 1
+    host.hang_up()
+    while table in heard():
+        pass
+
+
+def wire_json(text: str | bytes) -> dict[str, list[dict[str, str]]]:
+    import json
+
+    told: dict[str, list[dict[str, str]]] = json.loads(text)
+    return told
+
+
+# Rounds
+
+
+def test_moves_wait_until_everybody_is_ready_for_the_next_round(ada: Guest, bo: Guest) -> None:
+    table = ada.open("bande", "me open", options={"rounds": 2})
+    bo.do(table, "sit")
+    a, b = ada.look(table), bo.look(table)
+    for window in (a, b):
+        window.wait_for(wire.Welcome)
+    a.do("start")
+    while not (a.table and a.table.between):
+        even_out(a, b)
+        mover = next((window for window in (a, b) if window.legal), None)
+        if mover:
+            mover.play(quick(mover))
+    b.wait_until(lambda page: page.number >= a.number)
+    assert a.view is not None and a.view["last"] is not None
+    mover = a if a.view["turn"] == "A" else b
+    assert mover.view is not None
+    assert mover.refused("move", move=mover.view["legal"][0], number=mover.number) == "between-rounds"
+    late = ada.look(table).wait_for(wire.Welcome)
+    assert late.table.between and any(event["kind"] == "scored" for event in late.log) and late.look is not None
+    a = ada.look(table)
+    a.do("ready")
+    assert a.table is not None and a.table.between and a.table.seats[0].ready
+    b.do("ready")
+    assert b.table is not None and not b.table.between
+    again = b.do("ready")
+    assert again.number == b.number
+
+
+def test_people_play_again_at_a_table_that_everybody_is_told(ada: Guest, bo: Guest) -> None:
+    table = ada.open("bande", "me open kit", options={"rounds": 1})
+    bo.do(table, "sit")
+    a, b = ada.look(table), bo.look(table)
+    a.wait_for(wire.Welcome)
+    assert a.refused("rematch") == "not-over"
+    a.do("start")
+    play_on(a, b)
+    a.do("rematch")
+    b.wait_until(lambda page: page.table is not None and page.table.rematch is not None)
+    b.do("rematch")
+    assert a.table is not None and b.table is not None and a.table.rematch == b.table.rematch
+    again = bo.get(f"/api/tables/{b.table.rematch}")
+    assert again["stage"] == "waiting" and again["host"] == ada.id
+    assert [seat["name"] for seat in again["seats"]] == ["Ada", "Bo", None]
+
+
+# Taking back
+
+
+def test_a_choice_that_nobody_has_seen_can_be_taken_back(ada: Guest) -> None:
+    table = ada.open("gang", "me here:Bea", start=True)
+    a, b = ada.look(table, seat="A"), ada.look(table, seat="B")
+    a.wait_for(wire.Welcome)
+    b.wait_for(wire.Welcome)
+    before = a.view
+    assert not a.may_undo and a.refused("undo") == "no-undo"
+    a.play("open A1 A6")
+    assert a.may_undo
+    b.wait_until(lambda page: page.number == a.number)
+    assert not b.may_undo and b.refused("undo") == "no-undo"
+    a.do("undo")
+    assert a.view == before and not a.may_undo
+    news = next(told for told in reversed(a.told) if isinstance(told, wire.News))
+    assert news.again
+    a.play("open A2 A7")
+    b.wait_until(lambda page: page.number == a.number)
+    b.play("open B1 B2")
+    a.wait_until(lambda page: page.number == b.number)
+    assert a.refused("undo") == "no-undo"
+    mover = a if a.legal else b
+    mover.play("take")
+    assert mover.may_undo
+    mover.do("undo")
+    mover.play("draw")
+    assert not mover.may_undo and mover.refused("undo") == "no-undo"
+
+
+# Watching
+
+
+def test_spectators_see_what_is_public_or_what_a_seat_lets_them_see(server: Server, ada: Guest, bo: Guest) -> None:
+    table = ada.open("bande", "me kit", start=True)
+    host = ada.look(table)
+    look = host.wait_for(wire.Welcome).look
+    assert look["seat"] == "A" and "?" not in look["cards"]
+    public = bo.look(table).wait_for(wire.Welcome)
+    assert public.seat is None and public.look is None and public.view["seat"] is None
+    assert all(event.get("cards", ["?"])[0] == "?" for event in public.log if event["kind"] == "looked")
+    assert refusal_of(bo.look(table, over="A")) == "hand-hidden"
+    host.do("show-hand", allowed=True)
+    over = bo.look(table, over="A")
+    welcome = over.wait_for(wire.Welcome)
+    assert welcome.over_shoulder and welcome.seat == "A" and welcome.look == look
+    host.play("draw")
+    over.wait_until(lambda page: page.number == host.number)
+    assert host.view is not None and over.view is not None and over.view["hand"] == host.view["hand"] != "?"
+    assert over.refused("move", move=host.legal[0], number=host.number) == "not-seated"
+    host.do("show-hand", allowed=False)
+    assert over.wait_for(wire.Welcome).seat is None
+    assert over.view is not None and over.view["hand"] == "?"
+
+
+def test_who_sits_at_the_table_sees_their_seat_and_nothing_else(ada: Guest, bo: Guest) -> None:
+    table = ada.open("bande", "me open kit")
+    bo.do(table, "sit")
+    host = ada.look(table)
+    host.wait_for(wire.Welcome)
+    host.do("start")
+    host.do("show-hand", allowed=True)
+    assert refusal_of(bo.look(table, over="A")) == "you-sit-here"
+    assert refusal_of(bo.look(table, seat="A")) == "you-sit-here"
+    assert bo.look(table).wait_for(wire.Welcome).seat == "B"
+
+
+def test_a_table_may_want_no_spectators(server: Server, ada: Guest, bo: Guest) -> None:
+    table = ada.open("gang", "me kit", watch="nobody")
+    watcher = bo.look(table)
+    watcher.wait_for(wire.Welcome)
+    host = ada.look(table)
+    host.wait_for(wire.Welcome)
+    host.do("start")
+    assert watcher.wait_for(wire.Closed).reason == "removed"
+    assert refusal_of(bo.look(table)) == "no-watching"
+    assert bo.http.get(f"/api/tables/{table}/record").json()["code"] == "no-watching"
+    assert ada.http.get(f"/api/tables/{table}/record").json()["code"] == "not-over"
+
+
+def refusal_of(window: Window) -> str:
+    code: str = window.wait_for(wire.Refused).code
+    return code
+
+
+# Talking
+
+
+def test_emotes_for_everyone_and_chat_where_the_host_allows_it(ada: Guest, bo: Guest) -> None:
+    silent = ada.look(ada.open("clan", "me open"))
+    silent.wait_for(wire.Welcome)
+    assert silent.refused("chat", text="hello") == "no-chat"
+    table = ada.open("clan", "me open", chat=True)
+    host, watcher = ada.look(table), bo.look(table)
+    watcher.wait_for(wire.Welcome)
+    host.do("emote", emote="wow")
+    assert watcher.wait_for(wire.Spoke) == wire.Spoke("Ada", "A", emote="wow")
+    watcher.do("chat", text="  may I\n sit? ")
+    host.until(lambda told: told == wire.Spoke("Bo", None, text="may I sit?"))
+    assert host.refused("chat", text="\u202egnidnatsrednu") == "odd-letters"
+    assert ada.look(table).wait_for(wire.Welcome).chat == [wire.Spoke("Bo", None, text="may I sit?")]
+
+
+# One device, several devices
+
+
+def test_one_device_for_all(ada: Guest) -> None:
+    table = ada.open("bande", "me here:Bea here:Cem", start=True, options={"rounds": 1})
+    windows = [ada.look(table, seat=seat) for seat in "ABC"]
+    for seat, window in zip("ABC", windows, strict=True):
+        assert window.wait_for(wire.Welcome).seat == seat
+    assert windows[1].refused("move", move="draw", number=windows[1].number) == "not-your-turn"
+    play_on(*windows)
+    assert [seat.name for seat in windows[0].table.seats] == ["Ada", "Bea", "Cem"] if windows[0].table else False
+
+
+def test_another_page_of_the_same_seat_takes_over(ada: Guest) -> None:
+    table = ada.open("clan", "me kit", start=True)
+    first = ada.look(table)
+    first.wait_for(wire.Welcome)
+    second = ada.look(table)
+    second.wait_for(wire.Welcome)
+    assert first.wait_for(wire.Closed).reason == "elsewhere"
+
+
+def test_a_person_goes_on_from_another_device(server: Server, ada: Guest) -> None:
+    table = ada.open("clan", "me kit", start=True)
+    code = ada.post("/api/me/passage")["code"]
+    with Guest(server) as phone:
+        assert phone.http.get("/api/me").status_code == 401
+        me = phone.post("/api/me/arrive", {"code": code})
+        assert me["id"] == ada.id and me["seats"][0]["table"] == table
+        assert phone.look(table).wait_for(wire.Welcome).seat == "A"
+    with Guest(server) as thief:
+        assert thief.http.post("/api/me/arrive", json={"code": code}).json()["code"] == "bad-code"
+
+
+def test_somebody_who_wants_to_be_forgotten_is(server: Server, ada: Guest) -> None:
+    with Guest(server, "Zoe") as zoe:
+        table = zoe.open("clan", "me open")
+        ada.do(table, "sit")
+        zoe.do(table, "start")
+        assert zoe.http.delete("/api/me").status_code == 204
+        seats = ada.get(f"/api/tables/{table}")["seats"]
+        assert seats[0]["kind"] == "bot" and seats[0]["name"] is None
+        assert zoe.http.get("/api/me").status_code == 401
+
+
+# Programs
+
+
+def test_a_bot_account_plays_with_its_token(server: Server, ada: Guest) -> None:
+    with Guest(server) as machine:
+        account = machine.post("/api/bots", {"name": "Robo"})
+        machine.http.headers["Authorization"] = f"Bearer {account['token']}"
+        table = ada.open("bande", "me open")
+        machine.do(table, "sit")
+        ada.do(table, "start")
+        assert machine.get("/api/me")["seats"][0]["seat"] == "B"
+        assert machine.ask(table, "move", move="draw", number=3).json()["code"] == "not-your-turn"
