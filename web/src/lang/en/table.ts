@@ -6,9 +6,7 @@ export const table = {
   // Whose turn it is, and what to do
   "table.turn.you": "Your turn",
   "table.turn.other": "{name} is thinking",
-  "table.turn.bot": "{name} is thinking",
   "table.turn.between": "Waiting for {names}",
-  "table.turn.look": "Look at your cards",
   "table.turn.over": "The match is over",
   "table.second.face": "Face up or face down?",
   "table.second.swap": "And which card does it change places with?",
@@ -84,7 +82,6 @@ export const table = {
   "table.where.bande.3": "third card",
   "table.where.bande.4": "fourth card",
   "table.lies.down": "face down",
-  "table.lies.number": "{card}",
   "table.area.others": "The others",
   "table.area.piles": "The piles",
   "table.area.own": "Your cards",
@@ -99,9 +96,7 @@ export const table = {
   "table.hand.you": "In your hand: {card}",
   "table.hand.other": "{name} holds a card",
   "table.hand.shown": "{name} holds: {card}",
-  "table.hand.empty": "Your hand is empty",
   "table.aside": "Out of play: {cards}",
-  "table.box": "Box",
   "table.points": "{points} points",
   "table.points.1": "{points} point",
   // Seats
@@ -110,8 +105,6 @@ export const table = {
   "table.seat.stand-in": "a bot stands in",
   "table.bots": "Castor Willow Birch Alder Aspen Hazel",
   "table.seat.ready": "ready",
-  "table.seat.starter": "started this round",
-  "table.seat.shows": "shows the hand to spectators",
   "table.stood-in": "A bot has been playing for you.",
   "table.take-back": "Take my seat back",
   "table.seconds": "{seconds} seconds left",
@@ -140,7 +133,6 @@ export const table = {
   "table.end.rematch.there": "Go to the new table",
   "table.end.record": "Save the record",
   "table.end.home": "Back to the start",
-  "table.end.look": "Look at the table",
   "table.end.result": "See the result",
   // Talking and the rest
   "table.log": "What happened",
@@ -168,8 +160,6 @@ export const table = {
   "table.watching.public": "See only what everybody sees",
   "table.watching.ask": "Look over {name}’s shoulder",
   "table.watchers": "{count} watching",
-  "table.sound.on": "Sounds on",
-  "table.sound.off": "Sounds off",
   // One device for all
   "table.curtain.title": "Hand over to {name}",
   "table.curtain.about": "Nobody else looks now.",
