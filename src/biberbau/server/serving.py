@@ -5,6 +5,7 @@ import gc
 import socket
 import webbrowser
 from collections.abc import Callable
+from types import FrameType
 
 import segno
 import uvicorn
@@ -70,7 +71,7 @@ def uvicorn_config(config: Config, addresses: tuple[str, ...] = ()) -> uvicorn.C
 
 
 class _Server(uvicorn.Server):
-    """Says when it is open."""
+    """Says when it is open, and ends well when it is asked to stop."""
 
     def __init__(self, config: uvicorn.Config, on_open: Callable[[], None]) -> None:
         super().__init__(config)
@@ -80,6 +81,11 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             asyncio.get_running_loop().call_soon(self._on_open)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop gracefully; who asks a second time need not wait."""
+        self.force_exit = self.should_exit
+        self.should_exit = True
 
 
 def own_addresses() -> list[str]:

@@ -1,0 +1,304 @@
+"""What was acknowledged is never lost: the plug pulled, connections that break, commands that come twice."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from biberbau import Match
+from biberbau.cli import main
+from biberbau.server import wire
+from biberbau.server.store.sqlite import FILE
+
+from .server_hall import FAST, Guest, Server, Window, even_out, fresh_id, serving
+from .test_server_play import play_on, quick
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with serving(tmp_path, *FAST, "--pause", "3600") as server:
+        yield server
+
+
+def moves(window: Window, count: int) -> None:
+    """Make some moves."""
+    for _ in range(count):
+        window.wait_until(lambda page: bool(page.legal) or page.is_awaited)
+        if window.is_awaited:
+            window.do("ready")
+        else:
+            window.play(quick(window))
+
+
+# The plug pulled
+
+
+@pytest.mark.parametrize("game", ["clan", "gang", "bande"])
+def test_a_match_goes_on_after_the_plug_was_pulled(server: Server, game: str) -> None:
+    with Guest(server, "Ada") as ada:
+        table = ada.open(game, "me kit open", options={"rounds": 2})
+        with Guest(server, "Bo") as bo:
+            bo.do(table, "sit")
+            a, b = ada.look(table), bo.look(table)
+            a.wait_for(wire.Welcome)
+            a.do("start")
+            for _ in range(6):
+                even_out(a, b)
+                mover = next((window for window in (a, b) if window.legal), None)
+                if mover is None:
+                    a.hear()
+                else:
+                    last = mover.play(quick(mover))
+            server.kill()
+            server.start()
+            for guest, window in ((ada, a), (bo, b)):
+                back = guest.look(table, epoch=window.epoch, number=window.number)
+                back.view, back.table, back.epoch = window.view, window.table, window.epoch
+                assert not isinstance(back.hear(), wire.Welcome | wire.Refused)
+                fresh = guest.look(table)
+                assert fresh.wait_for(wire.Welcome).number >= last.number
+                even_out(back, fresh)
+                assert back.view == fresh.view
+            a, b = ada.look(table), bo.look(table)
+            a.wait_for(wire.Welcome)
+            b.wait_for(wire.Welcome)
+            play_on(a, b)
+        assert Match.replay(ada.get(f"/api/tables/{table}/record")).winners
+
+
+def test_the_plug_pulled_again_and_again_loses_nothing_that_was_acknowledged(server: Server) -> None:
+    with Guest(server, "Ada") as ada:
+        table = ada.open("bande", "me here:Bea", start=True, options={"rounds": 20})
+        done: list[str] = []
+        for _ in range(3):
+            windows = [ada.look(table, seat=seat) for seat in "AB"]
+            for window in windows:
+                window.wait_for(wire.Welcome)
+            for _ in range(8):
+                even_out(*windows)
+                asked = next((window for window in windows if window.is_awaited), None)
+                mover = next((window for window in windows if window.legal), None)
+                if asked:
+                    asked.do("ready")
+                elif mover:
+                    move = quick(mover)
+                    mover.play(move)
+                    done.append(move)
+            mover = next(window for window in windows if window.legal or window.is_awaited)
+            mover.send({"type": "ready", "id": fresh_id()})  # on its way when the plug is pulled
+            server.kill()
+            server.start()
+        assert moves_kept(server.data, table) == done
+
+
+def moves_kept(data: Path, table: str) -> list[str]:
+    import json
+
+    with sqlite3.connect(data / FILE) as connection:
+        rows = connection.execute("SELECT entry FROM log WHERE table_id = ? ORDER BY number", (table,))
+        kept = [json.loads(entry) for (entry,) in rows]
+    return [entry["move"] for entry in kept if entry["type"] == "moved"]
+
+
+def test_a_server_that_is_asked_to_stop_says_goodbye(server: Server) -> None:
+    with Guest(server, "Ada") as ada:
+        window = ada.look(ada.open("clan", "me kit", start=True))
+        window.wait_for(wire.Welcome)
+        assert server.stop() == 0
+        assert window.wait_for(wire.Closed).reason == "stopping"
+
+
+# Twice
+
+
+def test_a_command_that_comes_twice_is_done_once(server: Server) -> None:
+    with Guest(server, "Ada") as ada:
+        table = ada.open("bande", "me here:Bea", start=True)
+        window = ada.look(table, seat="A")
+        window.wait_for(wire.Welcome)
+        command = {"type": "move", "id": "the same", "move": "draw", "number": window.number}
+        for _ in range(3):
+            window.send(command)
+        answers = [window.wait_for(wire.Done) for _ in range(3)]
+        assert {answer.number for answer in answers} == {window.number}
+        server.kill()
+        server.start()
+        again = ada.look(table, seat="A")
+        again.wait_for(wire.Welcome)
+        again.send(command)
+        assert again.wait_for(wire.Done).number == answers[0].number == again.number
+        assert ada.http.post(f"/api/tables/{table}/commands", json=command).json()["number"] == again.number
+
+
+def test_a_move_upon_another_table_than_the_one_seen_is_refused(server: Server) -> None:
+    with Guest(server, "Ada") as ada:
+        table = ada.open("bande", "me here:Bea", start=True)
+        window = ada.look(table, seat="A")
+        window.wait_for(wire.Welcome)
+        before = window.number
+        window.play("draw")
+        assert window.refused("move", move=window.legal[0], number=before) == "stale"
+        assert window.refused("move", move=window.legal[0], number=window.number + 1) == "stale"
+        window.do("show-hand", allowed=True)
+        window.do("move", move=quick(window), number=window.number - 1)
+
+
+def test_commands_sent_at_once_are_done_in_order(server: Server) -> None:
+    with Guest(server, "Ada") as ada:
+        table = ada.open("gang", "me here:Bea", start=True)
+        window = ada.look(table, seat="A")
+        window.wait_for(wire.Welcome)
+        sent = [{"type": "show-hand", "id": f"n{index}", "allowed": index % 2 == 0} for index in range(20)]
+        for command in sent:
+            window.send(command)
+        done = [window.wait_for(wire.Done) for _ in sent]
+        assert [answer.id for answer in done] == [command["id"] for command in sent]
+        assert [answer.number for answer in done] == sorted({answer.number for answer in done})
+
+
+# Coming back
+
+
+def test_who_comes_back_is_told_what_they_missed_and_nothing_twice(server: Server) -> None:
+    with Guest(server, "Ada") as ada:
+        table = ada.open("clan", "me here:Bea", start=True)
+        a, b = ada.look(table, seat="A"), ada.look(table, seat="B")
+        a.wait_for(wire.Welcome)
+        b.wait_for(wire.Welcome)
+        a.play(quick(a))
+        b.wait_until(lambda page: page.number == a.number)
+        b.hang_up()
+        back = ada.look(table, seat="B", epoch=b.epoch, number=b.number - 1)
+        news = back.wait_for(wire.News)
+        assert news == next(told for told in reversed(b.told) if isinstance(told, wire.News))
+        assert not any(isinstance(told, wire.Welcome) for told in back.told)
+
+
+@pytest.mark.parametrize("known", [{"epoch": "another"}, {"number": 10**6}, {"number": 0}, {"number": -5}])
+def test_who_knows_something_else_is_told_everything(server: Server, known: dict[str, object]) -> None:
+    with Guest(server, "Ada") as ada:
+        table = ada.open("clan", "me kit", start=True)
+        epoch = ada.look(table).wait_for(wire.Welcome).epoch
+        window = ada.look(table, **({"epoch": epoch, "number": 1} | known))
+        assert isinstance(window.hear(), wire.Welcome)
+
+
+def test_numbers_seen_through_other_eyes_do_not_count(server: Server) -> None:
+    with Guest(server, "Ada") as ada:
+        table = ada.open("bande", "me here:Bea", start=True)
+        epoch = ada.look(table, seat="A").wait_for(wire.Welcome).epoch
+        assert isinstance(ada.look(table, seat="B", epoch=epoch, number=1).hear(), wire.Welcome)
+
+
+def test_a_look_is_shown_again_only_while_nothing_has_happened_since(server: Server) -> None:
+    with Guest(server, "Ada") as ada:
+        table = ada.open("bande", "me here:Bea", start=True)
+        first = ada.look(table, seat="A").wait_for(wire.Welcome)
+        again = ada.look(table, seat="A")
+        assert again.wait_for(wire.Welcome).look == first.look is not None
+        again.play("draw")
+        later = ada.look(table, seat="A").wait_for(wire.Welcome)
+        assert later.look is None
+        looks = [event for event in later.log if event["kind"] == "looked"]
+        assert looks and all(card == "?" for event in looks for card in event["cards"])
+
+
+# Somebody is away
+
+
+def test_a_bot_stands_in_for_who_stays_away_and_gives_the_seat_back(tmp_path: Path) -> None:
+    with serving(tmp_path, *FAST, "--grace", "0.2") as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
+        table = ada.open("clan", "me open")
+        bo.do(table, "sit")
+        a, b = ada.look(table), bo.look(table)
+        a.wait_for(wire.Welcome)
+        b.wait_for(wire.Welcome)
+        a.do("start")
+        a.hang_up()
+        b.wait_until(lambda page: page.table is not None and page.table.seats[0].stand_in)
+        b.wait_until(lambda page: bool(page.legal))
+        assert any(isinstance(told, wire.News) and told.by == "stand-in" for told in b.told)
+        a = ada.look(table)
+        a.wait_for(wire.Welcome)
+        assert a.refused("move", move="put A1 up", number=a.number) in ("not-your-turn", "stood-in")
+        a.do("take-back")
+        assert a.table is not None and not a.table.seats[0].stand_in
+        while not a.legal:  # a turn may have more than one move
+            b.play(quick(b))
+            even_out(a, b)
+
+
+def test_nobody_stands_in_while_nobody_waits(tmp_path: Path) -> None:
+    with serving(tmp_path, *FAST, "--grace", "0") as server, Guest(server, "Ada") as ada:
+        table = ada.open("clan", "me kit", start=True)
+        a = ada.look(table)
+        a.wait_for(wire.Welcome)
+        a.hang_up()
+        assert not any(seat["stand_in"] for seat in ada.get(f"/api/tables/{table}")["seats"])
+
+
+def test_a_turn_timer_that_runs_out_makes_that_one_move(tmp_path: Path) -> None:
+    with serving(tmp_path, *FAST) as server, Guest(server, "Ada") as ada:
+        table = ada.open("clan", "me here:Bea", start=True, turn_seconds=10)
+        a = ada.look(table, seat="A")
+        welcome = a.wait_for(wire.Welcome)
+        assert 0 < welcome.seconds_left <= 10
+        news = a.until(lambda told: isinstance(told, wire.News) and told.by == "timer")
+        assert isinstance(news, wire.News) and news.seconds_left is not None
+        assert a.table is not None and not a.table.seats[0].stand_in
+
+
+def test_the_next_round_begins_after_a_while(tmp_path: Path) -> None:
+    with serving(tmp_path, *FAST, "--pause", "0.1") as server, Guest(server, "Ada") as ada:
+        table = ada.open("bande", "me here:Bea", start=True, options={"rounds": 2})
+        a, b = ada.look(table, seat="A"), ada.look(table, seat="B")
+        while a.view is None or a.view["round"] == 1:
+            even_out(a, b)
+            mover = next((window for window in (a, b) if window.legal), None)
+            if mover:
+                mover.play(quick(mover))
+            else:
+                a.hear()
+        a.wait_until(lambda page: page.table is not None and not page.table.between)
+        assert not any(seat.ready for seat in a.table.seats) if a.table else False
+
+
+# Bots in processes of their own
+
+
+def test_bots_go_on_when_their_worker_dies(tmp_path: Path) -> None:
+    with serving(tmp_path, "--pace", "0", "--workers", "1", "--pause", "3600") as server, Guest(server, "Ada") as ada:
+        window = ada.look(ada.open("clan", "me yearling", start=True, options={"rounds": 1}))
+        moves(window, 2)
+        for worker in subprocess.check_output(["pgrep", "-P", str(server.process.pid)], text=True).split():
+            os.kill(int(worker), signal.SIGKILL)
+        play_on(window)
+        assert window.view is not None and window.view["winners"]
+
+
+# Copies
+
+
+def test_a_backup_is_made_while_the_server_runs_and_goes_its_own_way(
+    server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Guest(server, "Ada") as ada:
+        table = ada.open("bande", "me kit", start=True)
+        window = ada.look(table)
+        window.wait_for(wire.Welcome)
+        copy = tmp_path / "copy" / FILE
+        copy.parent.mkdir()
+        assert main(["backup", str(copy), "--data", str(server.data), "--lang", "en"]) == 0
+        assert str(copy) in capsys.readouterr().out
+        window.play("draw")
+        assert main(["backup", str(copy), "--data", str(server.data), "--lang", "en"]) == 2
+        with serving(copy.parent, *FAST) as other:
+            ada.server = other
+            back = ada.look(table, epoch=window.epoch, number=window.number)
+            told = back.hear()
+            assert isinstance(told, wire.Welcome) and told.number == window.number - 1
+    assert main(["backup", str(tmp_path / "x"), "--data", str(tmp_path / "empty"), "--lang", "en"]) == 2
