@@ -17,6 +17,7 @@ describe("going from card to card", () => {
 
   it("stays where nothing lies in that direction", () => {
     expect(nearest(row[0]!, "ArrowUp", row)).toBeNull();
+    expect(nearest(below, "ArrowRight", [{ x: 60, y: 0 }])).toBeNull();
   });
 
   it("knows the arrows", () => {

@@ -16,7 +16,7 @@ export function isArrow(key: string): boolean {
   return key in DIRECTIONS;
 }
 
-/** The nearest spot in the direction of a key; what lies aside of it counts as farther away. */
+/** The nearest spot in the direction of a key; what lies aside of it counts as farther away, or not at all. */
 export function nearest<S extends Spot>(from: Spot, key: string, spots: S[]): S | null {
   const [dx, dy] = DIRECTIONS[key] ?? [0, 0];
   let best: S | null = null;
@@ -26,7 +26,7 @@ export function nearest<S extends Spot>(from: Spot, key: string, spots: S[]): S 
     const along = x * dx + y * dy;
     const across = Math.abs(x * dy) + Math.abs(y * dx);
     const distance = along + 2 * across;
-    if (along > 4 && distance < shortest) [best, shortest] = [spot, distance];
+    if (along > 4 && across <= 2 * along && distance < shortest) [best, shortest] = [spot, distance];
   }
   return best;
 }

@@ -1,0 +1,131 @@
+"""People who play at a table in the browser, by what a person sees and hears: roles, names, and nothing else."""
+
+import random
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as TooLate
+
+from .browser import Guest
+
+BOT = {"kind": "bot", "level": "kit"}
+ME = {"kind": "me"}
+OPEN = {"kind": "open"}
+QUICK = {"rounds": 1, "turn_cap": 6}
+"""House rules for a match of a minute."""
+CALM = {"reduced_motion": "reduce"}
+"""For those who have seen cards fly."""
+
+CARDS = {
+    "en": re.compile(r"(card|space|row), |^Draw pile|^Discard pile"),
+    "de": re.compile(r"(Karte|Platz|Reihe).*, |^Zugstapel|^Ablagestapel"),
+}
+"""How cards, spaces and piles are called."""
+WORDS: dict[str, dict[str, Any]] = {
+    "en": {
+        "do": "What you may do",
+        "seen": "Got it",
+        "next": "Next round",
+        "again": "Play again",
+        "knock": "Knock",
+        "not": re.compile("Step back|Take back|^\\?$"),
+        "lift": re.compile("^I am "),
+    },
+    "de": {
+        "do": "Was du tun kannst",
+        "seen": "Gemerkt",
+        "next": "Nächste Runde",
+        "again": "Noch einmal",
+        "knock": "Klopfen",
+        "not": re.compile("Schritt zurück|zurücknehmen|^\\?$"),
+        "lift": re.compile("^Ich bin "),
+    },
+}
+SHORT = 2_000
+
+
+@dataclass
+class Player:
+    """A person at the table who does whatever is offered."""
+
+    guest: Guest
+    lang: str = "en"
+    chance: random.Random = field(default_factory=lambda: random.Random(1))
+
+    @property
+    def page(self) -> Page:
+        """What the person has before them."""
+        return self.guest.page
+
+    def button(self, word: str) -> Locator:
+        """A button by what it means."""
+        return self.page.get_by_role("button", name=WORDS[self.lang][word])
+
+    @property
+    def actions(self) -> Locator:
+        """The buttons that make a move or a part of it."""
+        region = self.page.get_by_role("region", name=WORDS[self.lang]["do"])
+        return region.get_by_role("button").filter(has_not_text=WORDS[self.lang]["not"])
+
+    @property
+    def targets(self) -> Locator:
+        """The cards and piles that may be picked."""
+        return self.page.get_by_role("button", name=CARDS[self.lang], disabled=False)
+
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.button("again").is_visible()
+
+    def act(self) -> None:
+        """Do one thing of what is offered, if there is anything."""
+        for word in ("seen", "next", "lift", "knock"):
+            if self.button(word).is_visible():
+                self._press(self.button(word))
+                return
+        offered = [*self.actions.all(), *self.targets.all()]
+        if offered and not self.is_over():
+            self._press(self.chance.choice(offered))
+
+    def _press(self, what: Locator) -> None:
+        try:
+            what.click(timeout=SHORT)
+        except TooLate:
+            pass  # it was not offered any more
+
+
+def play_to_the_end(players: list[Player], until: Callable[[], bool] = lambda: False, acts: int = 800) -> None:
+    """Let people act, whoever has something to do, until the match is over for all of them or something else is so."""
+    for _ in range(acts):
+        if until() or all(player.is_over() for player in players):
+            return
+        for player in players:
+            player.act()
+    raise AssertionError("the match does not end")
+
+
+def introduce(guest: Guest, name: str, beaver: int = 0) -> None:
+    """Let somebody be known by a name, as if they had said it on the start page."""
+    who = {"name": name, "beaver": beaver}
+    guest.page.request.put("/api/me", data=who)
+    guest.page.evaluate("who => localStorage.setItem('biberbau.me', JSON.stringify(who))", who)
+
+
+def open_table(host: Guest, game: str, seats: list[dict[str, Any]], **settings: Any) -> str:
+    """Open a table, start the match if no seat is open, and sit down; returns its address."""
+    usual = {"watch": "everyone", "visibility": "invitation", "turn_seconds": None, "memory_aid": False, "chat": False}
+    answer = host.page.request.post(
+        "/api/tables",
+        data={
+            "game": game,
+            "seats": seats,
+            "settings": {"options": QUICK, **usual, **settings},
+            "start": OPEN not in seats,
+        },
+    )
+    assert answer.ok, answer.text()
+    address = f"/table/{answer.json()['table']}"
+    host.page.goto(address)
+    return address

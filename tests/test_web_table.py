@@ -1,0 +1,142 @@
+"""The table in real browsers against a real server: whole matches, by people who do what the page offers them."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from biberbau import Match
+
+from .browser import DESKTOP, PHONE, House, Invite, keep_screen
+from .table_player import BOT, CALM, ME, OPEN, QUICK, Player, introduce, open_table, play_to_the_end
+
+GAMES = ("clan", "clan-combined", "gang", "bande", "bande-classic")
+
+
+@pytest.fixture(scope="module")
+def house(chromium: Browser, make_house: Callable[..., House]) -> House:
+    """A server whose bots do not dawdle, and which does not wait long for people who are away."""
+    return make_house("--pace", "0", "--grace", "2")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_people_and_a_bot_play_a_whole_match(invite: Invite, game: str) -> None:
+    ada, bo = invite(device=DESKTOP, **CALM), invite(lang="de", device=PHONE, **CALM)
+    introduce(ada, "Ada", 1)
+    introduce(bo, "Bo", 3)
+    address = open_table(ada, game, [ME, OPEN, BOT])
+    bo.page.goto(address)
+    bo.page.get_by_role("button", name="Hinsetzen").click()
+    ada.page.get_by_role("button", name="Begin the match").click()
+    play_to_the_end([Player(ada), Player(bo, "de")])
+    expect(ada.page.get_by_role("table", name="Score sheet")).to_be_visible()
+    expect(bo.page.get_by_role("table", name="Punktezettel")).to_be_visible()
+    keep_screen(ada.page, f"table-{game}-end")
+    keep_screen(bo.page, f"table-{game}-end-phone")
+
+
+def test_rounds_follow_each_other_and_the_record_of_the_match_can_be_kept(invite: Invite, tmp_path: Path) -> None:
+    ada = invite(**CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, "bande", [ME, BOT], options={**QUICK, "rounds": 2})
+    player = Player(ada)
+    play_to_the_end([player], until=player.button("next").is_visible)
+    expect(ada.page.get_by_role("dialog", name="Round 1 is over")).to_contain_text("Score sheet")
+    keep_screen(ada.page, "table-round-end")
+    play_to_the_end([player])
+    with ada.page.expect_download() as download:
+        ada.page.get_by_role("link", name="Save the record").click()
+    download.value.save_as(tmp_path / "record.json")
+    record = json.loads((tmp_path / "record.json").read_text(encoding="utf-8"))
+    assert Match.replay(record).winners is not None
+    first = ada.page.url
+    ada.page.get_by_role("button", name="Play again").click()
+    ada.page.get_by_role("link", name="Go to the new table").click()
+    expect(ada.page).not_to_have_url(first)
+
+
+def test_two_people_share_a_device_with_a_curtain_between_them(invite: Invite) -> None:
+    ada = invite(device=PHONE, **CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, "bande", [ME, {"kind": "here", "name": "Bo", "beaver": 3}])
+    player, curtain = Player(ada), ada.page.get_by_role("heading", name=re.compile("Hand over to "))
+    looked = []
+
+    def look() -> bool:
+        looked.append(ada.page.get_by_role("dialog", name="Your two outer cards").is_visible())
+        return curtain.is_visible()
+
+    play_to_the_end([player], until=look)
+    expect(curtain).to_have_text("Hand over to Bo")
+    expect(player.targets).to_have_count(0)
+    expect(ada.page.get_by_role("region", name="Your cards")).to_have_count(0)
+    keep_screen(ada.page, "table-curtain")
+    player.button("lift").click()
+    expect(ada.page.get_by_role("dialog", name="Your two outer cards")).to_be_visible()
+    assert any(looked)  # Ada had seen hers before she handed over
+    play_to_the_end([player])
+    expect(ada.page.get_by_role("table", name="Score sheet")).to_be_visible()
+
+
+def test_spectators_see_what_is_public_and_more_only_where_a_seat_allows_it(invite: Invite) -> None:
+    ada, cem = invite(**CALM), invite(**CALM)
+    introduce(ada, "Ada", 1)
+    address = open_table(ada, "clan", [ME, BOT])
+    cem.page.goto(address)
+    cem.page.get_by_role("button", name="Watch").click()
+    expect(cem.page.get_by_text("You are watching.")).to_be_visible()
+    expect(Player(cem).targets).to_have_count(0)
+    hand = re.compile("Ada holds: ")
+    expect(ada.page.get_by_text(re.compile("In your hand: "))).to_be_attached()
+    expect(cem.page.get_by_text("Ada holds a card")).to_be_attached()
+    ada.page.get_by_role("button", name="More").click()
+    ada.page.get_by_text("Spectators may see what I see").click()
+    cem.page.get_by_role("button", name="Look over Ada’s shoulder").click()
+    expect(cem.page.get_by_text("You are looking over Ada’s shoulder.")).to_be_visible()
+    expect(cem.page.get_by_text(re.compile("In your hand: |Ada holds: ")).first).to_be_attached()
+    expect(Player(cem).targets).to_have_count(0)
+    cem.page.get_by_role("button", name="See only what everybody sees").click()
+    expect(cem.page.get_by_text(hand)).to_have_count(0)
+
+
+def test_who_drops_out_is_played_for_and_takes_the_seat_back(invite: Invite) -> None:
+    ada, bo = invite(**CALM), invite(device=PHONE, **CALM)
+    introduce(ada, "Ada", 1)
+    introduce(bo, "Bo", 3)
+    address = open_table(ada, "gang", [ME, OPEN], options={"rounds": 1, "turn_cap": 40})
+    bo.page.goto(address)
+    bo.page.get_by_role("button", name="Sit down").click()
+    ada.page.get_by_role("button", name="Begin the match").click()
+    expect(bo.page.get_by_role("region", name="Your cards")).to_be_visible()
+    bo.page.goto("about:blank")
+    expect(ada.page.get_by_text("a bot stands in")).to_be_visible()
+    player = Player(ada)
+    bot_has_moved = ada.page.get_by_text(re.compile("^Bo (draws|takes|turns)"))
+    play_to_the_end([player], until=lambda: bot_has_moved.count() > 0)
+    bo.page.goto(address)
+    bo.page.get_by_role("button", name="Take my seat back").click()
+    expect(ada.page.get_by_text("a bot stands in")).to_have_count(0)
+    play_to_the_end([player, Player(bo)], until=lambda: Player(bo).targets.count() > 0)
+
+
+def test_a_server_that_is_killed_in_mid_match_loses_nothing(invite: Invite, house: House) -> None:
+    ada, bo = invite(**CALM), invite(lang="de", device=PHONE, **CALM)
+    introduce(ada, "Ada", 1)
+    introduce(bo, "Bo", 3)
+    address = open_table(ada, "bande", [ME, OPEN, BOT], options={"rounds": 1, "turn_cap": 12})
+    bo.page.goto(address)
+    bo.page.get_by_role("button", name="Hinsetzen").click()
+    ada.page.get_by_role("button", name="Begin the match").click()
+    players = [Player(ada), Player(bo, "de")]
+    discards = ada.page.get_by_text(re.compile("discards?"))
+    play_to_the_end(players, until=lambda: discards.count() > 2)
+    house.kill()
+    expect(ada.page.get_by_role("status").filter(has_text="connection")).to_be_visible()
+    house.start()
+    expect(ada.page.get_by_role("status").filter(has_text="connection")).to_have_count(0)
+    play_to_the_end(players)
+    expect(ada.page.get_by_role("table", name="Score sheet")).to_be_visible()
+    expect(bo.page.get_by_role("table", name="Punktezettel")).to_be_visible()

@@ -1,0 +1,143 @@
+"""The table for everybody: by keyboard, by ear, by touch, small, large and in the dark."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .browser import DESKTOP, PHONE, SMALL, Invite, axe, keep_screen
+from .table_player import BOT, CALM, ME, Player, introduce, open_table, play_to_the_end
+
+GAMES = ("clan", "clan-combined", "gang", "bande", "bande-classic")
+LOST = "document.activeElement === null || document.activeElement === document.body"
+
+
+def test_a_match_by_keyboard_alone(invite: Invite) -> None:
+    ada = invite()
+    introduce(ada, "Ada", 1)
+    open_table(ada, "bande", [ME, BOT])
+    page, player = ada.page, Player(ada)
+    page.get_by_role("dialog", name="Your two outer cards").wait_for()
+    page.keyboard.press("Enter")
+    for _ in range(60):
+        player.targets.or_(player.actions).or_(player.button("again")).first.wait_for()
+        if player.is_over():
+            break
+        press(page, player)
+    expect(page.get_by_role("table", name="Score sheet")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="See the result").wait_for()
+
+
+def press(page: Page, player: Player) -> None:
+    """Answer the question of the moment with a key, or by walking to a card."""
+    question = page.get_by_role("region", name="What you may do").inner_text()
+    if "Knock" in question:
+        page.keyboard.press("k")
+    elif "Draw from the pile" in question:
+        page.keyboard.press("d")
+    elif "Which of your cards" in question or "Put the number" in question or "Peek at" in question:
+        walk_to(page, "your third card, face down")
+        page.keyboard.press("Enter")
+    elif "Draw the second" in question:
+        page.keyboard.press("s")
+    else:
+        page.keyboard.press("t")
+    assert not page.evaluate(LOST)
+
+
+def walk_to(page: Page, name: str) -> None:
+    """Go to a card with Tab and the arrow keys."""
+    for key in ("ArrowDown",) * 5 + ("ArrowLeft",) * 4 + ("ArrowRight",) * 2:
+        page.keyboard.press(key)
+    expect(page.get_by_role("button", name=name)).to_be_focused()
+
+
+def test_escape_is_a_step_back(invite: Invite) -> None:
+    ada = invite(**CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, "clan", [ME, BOT])
+    player = Player(ada)
+    target = ada.page.get_by_role("button", name="your bottom left space, empty")
+    for _ in range(40):  # an action card may come first
+        if target.is_enabled():
+            break
+        player.act()
+    target.click()
+    question = ada.page.get_by_text("Face up or face down?", exact=True)
+    expect(question).to_be_visible()
+    ada.page.keyboard.press("Escape")
+    expect(question).to_have_count(0)
+    target.click()
+    ada.page.keyboard.press("f")
+    expect(ada.page.get_by_role("button", name="your bottom left card, face down")).to_be_visible()
+
+
+def test_a_refusal_says_why_and_leads_to_the_rule(invite: Invite) -> None:
+    ada = invite(**CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, "clan", [ME, BOT, BOT])
+    ada.page.get_by_role("heading", name="Your turn").wait_for()
+    ada.page.get_by_role("button", name="your top left space, empty").click(force=True)
+    alert = ada.page.get_by_role("alert")
+    expect(alert).to_contain_text("A top space must rest on two cards")
+    expect(alert.get_by_role("link", name="Read the rule")).to_have_attribute("href", "/rules/clan#C09")
+
+
+def test_a_card_is_dragged_from_pile_to_row(invite: Invite) -> None:
+    ada = invite(**CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, "bande", [ME, BOT])
+    ada.page.get_by_role("button", name="Got it").click()
+    ada.page.get_by_role("heading", name="Your turn").wait_for()
+    ada.page.get_by_role("button", name=re.compile("^Draw pile")).drag_to(ada.page.get_by_role("region", name="The piles"))
+    expect(ada.page.get_by_text(re.compile("In your hand: "))).to_be_attached()
+
+
+def test_the_memory_aid_is_there_only_where_it_was_asked_for(invite: Invite) -> None:
+    for aid in (False, True):
+        ada = invite(**CALM)
+        introduce(ada, "Ada", 1)
+        open_table(ada, "bande", [ME, BOT], memory_aid=aid)
+        ada.page.get_by_role("button", name="Got it").click()
+        seen = ada.page.get_by_role("button", name=re.compile("^your first card, face down; you have seen: "))
+        expect(seen).to_have_count(int(aid))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_six_players_fit_a_small_phone_with_targets_for_fingers(invite: Invite, game: str) -> None:
+    ada = invite(device=SMALL, **CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, game, [ME, *[BOT] * 5])
+    player, page = Player(ada), ada.page
+    play_to_the_end([player], until=lambda: player.targets.count() > 1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    for target in player.targets.all():
+        box = target.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 43.5, target
+    keep_screen(page, f"table-{game}-six-small")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    keep_screen(page, f"table-{game}-six-large-text")
+
+
+@pytest.mark.parametrize(("game", "scheme"), [("clan-combined", "light"), ("gang", "dark"), ("bande", "light")])
+def test_axe_finds_nothing_at_the_table(invite: Invite, game: str, scheme: str) -> None:
+    ada = invite(device=PHONE if scheme == "dark" else DESKTOP, color_scheme=scheme, **CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, game, [ME, BOT, BOT], chat=True)
+    page, player = ada.page, Player(ada)
+    if game == "bande":
+        player.button("seen").wait_for()
+        assert axe(page) == []
+        player.act()
+    page.get_by_role("heading", name="Your turn").wait_for()
+    assert axe(page) == []
+    keep_screen(page, f"table-{game}-{scheme}")
+    for name in ("Say something", "More"):
+        page.get_by_role("button", name=name).click()
+        assert axe(page) == []
+        page.keyboard.press("Escape")
+    play_to_the_end([player])
+    assert axe(page) == []
