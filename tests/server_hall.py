@@ -27,14 +27,15 @@ _told: msgspec.json.Decoder[wire.Told] = msgspec.json.Decoder(wire.Told)
 class Server:
     """A server process."""
 
-    def __init__(self, data: Path, *flags: str) -> None:
+    def __init__(self, data: Path, *flags: str, module: str = "biberbau") -> None:
         self.data = data
         self.flags = flags
+        self.module = module
         self.port = 0
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "biberbau", "serve", "--no-open", "--lang", "en"]
+        command = [sys.executable, "-m", self.module, "serve", "--no-open", "--lang", "en"]
         command += ["--data", str(self.data), "--port", str(self.port), *self.flags]
         environment = {name: value for name, value in os.environ.items() if not name.startswith("BIBERBAU_")}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)

@@ -221,8 +221,8 @@ async def command(request: Asking, table: TableId, data: wire.Command) -> Respon
     room = await house.hall.room(table)
     room.touch(person.id)
     own = [place.seat for place in room.table.held_by(person.id)]
-    turn = room.table.to_move
-    seat = turn.seat if turn and turn.seat in own else own[0] if own else None
+    to_move = [seat for seat in own if room.table.match and room.table.match.turn == seat]
+    seat = next(iter(to_move or own), None)
     answered: asyncio.Future[wire.Done | wire.Refused] = asyncio.get_running_loop().create_future()
     room.ask(Asker(person, seat), data, answered.set_result)
     told: Any = await answered

@@ -1,0 +1,334 @@
+"""Nobody is sent what they have not seen, to the byte.
+
+At every point of a match everything that was sent to a viewer so far is compared with what is sent in another world, in
+which all cards that this viewer had not seen by then are dealt anew. Which cards those are is said by the scribe, who
+follows the table on its own. The rooms are real; only the shuffles are given. The last test does it once with two
+server processes.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from biberbau import IllegalMove, Match
+from biberbau.server import entries, scene, stream, wire
+from biberbau.server.bots import Bots
+from biberbau.server.config import Config
+from biberbau.server.rights import Asker
+from biberbau.server.room import Room
+from biberbau.server.store import Person, Store, Tag, Then
+from biberbau.server.table import Effect, Table
+
+from .scribe import scribe_of
+from .server_hall import FAST, Guest, Server
+from .table_talk import GAMES, SEATS, Viewer, play_on, shuffles_in, viewers
+from .test_noninterference import Leak, other_shuffles, speak_freely, texts_to_try, with_other_choices
+
+Shuffles = Sequence[Sequence[str]]
+
+
+class StillLoop(asyncio.SelectorEventLoop):
+    """A loop in which no time passes, so that nothing that is sent depends on it."""
+
+    def time(self) -> float:
+        return 0.0
+
+
+class Memory:
+    """A store that stores nothing, at once."""
+
+    epoch = "e"
+
+    def append(self, table: str, number: int, at: float, entry: bytes, tags: Sequence[Tag], then: Then) -> None:
+        assert entries.decode(entry)
+        then(None)
+
+
+class Neighbours:
+    """A house with one room."""
+
+    config = Config(workers=0)
+    bots = Bots(0)
+
+    def __init__(self) -> None:
+        self.store: Store = Memory()  # type: ignore[assignment]  # nothing is read
+
+    def open_table(self, *_: object) -> None:
+        raise AssertionError
+
+    def changed(self, room: Room) -> None:
+        pass
+
+    def dissolve(self, room: Room) -> None:
+        raise AssertionError
+
+
+class Ear:
+    """A viewer that writes everything down."""
+
+    def __init__(self, name: str) -> None:
+        self.person = Person(name, f"Name {name}", 0)
+        self.eyes: stream.Eyes = None
+        self.own = False
+        self.told: list[bytes] = []
+
+    def tell(self, frame: bytes) -> None:
+        self.told.append(frame)
+
+    def end(self, reason: str) -> None:
+        raise AssertionError(reason)
+
+
+class Script(msgspec.Struct):
+    """A match to be played: its setup, and the moves; some are taken back and made again where that is possible."""
+
+    game: str
+    players: int
+    options: dict[str, object]
+    memory_aid: bool
+    moves: list[str]
+
+
+@contextmanager
+def rigged(shuffles: Shuffles) -> Iterator[None]:
+    """Give the shuffles of matches that begin meanwhile."""
+    new_match = Table._new_match
+
+    def with_shuffles(self: Table) -> Match:
+        return Match(self.game, len(self.places), 1, shuffles, self.settings.options)
+
+    Table._new_match = with_shuffles  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        Table._new_match = new_match  # type: ignore[method-assign]
+
+
+def everything_told(script: Script, moves: Sequence[str], viewer: Viewer, shuffles: Shuffles) -> list[bytes]:
+    """Play moves in a room; return every byte that is sent to some eyes: live, late, come back, refused."""
+    loop = StillLoop()
+    try:
+        with rigged(shuffles):
+            return loop.run_until_complete(_everything_told(script, moves, viewer))
+    finally:
+        loop.close()
+
+
+async def _everything_told(script: Script, moves: Sequence[str], viewer: Viewer) -> list[bytes]:
+    places = [entries.Place("person", f"p{seat}") for seat in SEATS[: script.players]]
+    settings = wire.Settings(options=script.options, memory_aid=script.memory_aid)
+    game = msgspec.convert(script.game, wire.Game)
+    opened = entries.Opened(game=game, host="pA", places=places, settings=settings, at=0.0)
+    tags = [Tag(seat, f"p{seat}", f"Name {seat}", 0) for seat in SEATS[: script.players]]
+    table = Room(Neighbours(), "tabletable", [opened], tags)
+    ears = [join(table, Ear(f"p{viewer}" if viewer else "somebody"))]
+    table.do(lambda: entries.Started(seed="x", at=0.0))
+    if viewer is not None:
+        seat = msgspec.convert(viewer, wire.Seat)
+        table.do(lambda: entries.Showed(seat=seat, allowed=True, at=0.0))
+        ears.append(join(table, Ear("shoulder"), over=viewer))
+    for index, move in enumerate(moves):
+        make(table, move, ears[0], index)
+    late = join(table, Ear("late"), over=viewer)
+    back = join(table, Ear("back"), over=viewer, epoch=f"e.{viewer or '-'}+", number=2)
+    if viewer is not None:
+        ears[0].told += tries(table, viewer)
+    return [frame for ear in (*ears, late, back) for frame in ear.told]
+
+
+def join(table: Room, ear: Ear, **hello: object) -> Ear:
+    table.join(ear, msgspec.convert(hello, wire.Hello))
+    return ear
+
+
+def make(table: Room, move: str, ear: Ear, index: int) -> None:
+    """Make a move as its player would, taking it back once where that may be done."""
+    if table.table.between:
+        table.do(lambda: entries.WentOn(at=0.0))
+    ask(table, ear, wire.Play(f"m{index}", move, table.table.number))
+    seat = table.table.harmless[-1] if table.table.harmless else None
+    if seat is not None:
+        ask(table, ear, wire.Undo(f"u{index}"), seat)
+        ask(table, ear, wire.Play(f"a{index}", move, table.table.number))
+
+
+def ask(table: Room, ear: Ear, command: wire.Command, seat: wire.Seat | None = None) -> None:
+    """Ask for whoever is to move; who listens hears the answer if it is theirs."""
+    assert table.table.match is not None
+    mover: wire.Seat = seat or msgspec.convert(table.table.match.turn, wire.Seat)
+    answers: list[wire.Done | wire.Refused] = []
+    table.ask(Asker(Person(f"p{mover}", f"Name {mover}", 0), mover), command, answers.append)
+    if isinstance(answers[0], wire.Refused):
+        raise IllegalMove("not-now", move=getattr(command, "move", ""))
+    if ear.person.id == f"p{mover}":
+        ear.told.append(stream.frame(answers[0]))
+
+
+def tries(table: Room, viewer: str) -> list[bytes]:
+    """What a seat is told when it tries moves of every kind; those that would be carried out are left alone."""
+    match, told = table.table.match, list[bytes]()
+    assert match is not None
+    seat = msgspec.convert(viewer, wire.Seat)
+    if table.table.between or match.turn is None:
+        return told
+    for index, text in enumerate(texts_to_try(match, Random(1))):
+        if text and (match.turn != viewer or text not in match.legal):
+            command = wire.Play(f"t{index}", text, table.table.number)
+            asker = Asker(Person(f"p{viewer}", "", 0), seat)
+            table.ask(asker, command, lambda answer: told.append(stream.frame(answer)))
+    return told
+
+
+# In every other world
+
+
+def scripts(game: str) -> Iterator[tuple[Script, Match]]:
+    """Matches of a game, played in several tempers."""
+    for whim, temper in enumerate(("any", "restless")):
+        players = 2 + whim
+        options: dict[str, object] = {"rounds": 2, "turn_cap": 40}
+        match = play_on(Match(game, players, seed=whim, options=options), temper, whim, 24)
+        moves = msgspec.convert(match.record()["moves"], list[str])
+        yield Script(game, players, options, memory_aid=whim == 1, moves=moves), match
+
+
+def check_every_prefix(script: Script, match: Match, random: Random) -> int:
+    """Compare both worlds after every move, for every viewer; how many worlds were really other ones."""
+    shuffles = shuffles_in(match.record())
+    others = 0
+    for count in range(len(script.moves) + 1):
+        moves = script.moves[:count]
+        past = Match(script.game, script.players, 1, shuffles, script.options)
+        for move in moves:
+            past.play(move)
+        scribe = scribe_of(past)
+        for viewer in viewers(script.players):
+            told = everything_told(script, moves, viewer, shuffles)
+            anew = other_shuffles(scribe, viewer, random, is_free=False)
+            chosen = with_other_choices(moves, viewer, random) if scribe.phase == "open" else moves
+            if told != everything_told(script, chosen, viewer, anew):
+                raise Leak(f"{viewer} after {moves}")
+            others += anew != shuffles
+    return others
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_lies_hidden_the_same_bytes_are_sent(game: str) -> None:
+    for script, match in scripts(game):
+        assert check_every_prefix(script, match, Random(1)) > len(script.moves)
+
+
+# What would happen if there were a leak
+
+
+def leak_in_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scene, "speak", speak_freely)
+
+
+def leak_in_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("biberbau.events.speak", speak_freely)
+
+
+def leak_by_comparing_what_lies_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards are sent when hidden ones have changed."""
+    public = scene.public_changes
+
+    def compare_hidden(before: scene.Scene, after: scene.Scene) -> wire.Json:
+        hidden = {"cards": after.cards} if before.state.table != after.state.table else {}
+        return public(before, after) | hidden
+
+    monkeypatch.setattr(stream, "public_changes", compare_hidden)
+
+
+def leak_of_what_can_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether a move may be taken back depends on the next card."""
+    may_undo = Table.may_undo
+
+    def if_lucky(self: Table, seat: wire.Seat | None) -> bool:
+        deck = self.match._state.deck if self.match else None
+        return may_undo(self, seat) or (deck is not None and deck.cards[deck.count - 1] % 2 == 0)
+
+    monkeypatch.setattr(Table, "may_undo", if_lucky)
+
+
+def leak_of_the_next_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The length of a message depends on the card on top of the draw pile."""
+    news = stream.news
+
+    def with_a_hint(table: Table, effect: Effect, *rest: object) -> wire.News:
+        told = news(table, effect, *rest)  # type: ignore[arg-type]
+        deck = table.match._state.deck if table.match else None
+        return msgspec.structs.replace(told, seconds_left=float(deck.cards[deck.count - 1])) if deck else told
+
+    monkeypatch.setattr(stream, "news", with_a_hint)
+
+
+Breach = Callable[[pytest.MonkeyPatch], None]
+BREACHES: dict[Breach, str] = {
+    leak_in_hands: "bande",
+    leak_in_events: "bande",
+    leak_by_comparing_what_lies_hidden: "bande",
+    leak_of_what_can_be_taken_back: "bande",
+    leak_of_the_next_card: "gang",
+}
+
+
+@pytest.mark.parametrize("breach", BREACHES, ids=lambda breach: breach.__name__)
+def test_every_leak_is_found(breach: Breach, monkeypatch: pytest.MonkeyPatch) -> None:
+    breach(monkeypatch)
+    with pytest.raises(Leak):
+        for script, match in scripts(BREACHES[breach]):
+            check_every_prefix(script, match, Random(1))
+
+
+# Once with real processes
+
+
+def test_two_servers_with_other_cards_send_the_same_bytes(tmp_path: Path) -> None:
+    script, match = next(scripts("bande"))
+    shuffles = shuffles_in(match.record())
+    for viewer in ("A", None):
+        scribe = scribe_of(match)
+        anew = other_shuffles(scribe, viewer, Random(2), is_free=False)
+        assert anew != shuffles
+        told = [
+            sent_by_a_server(tmp_path / f"{viewer}{world}", script, viewer, dealt)
+            for world, dealt in enumerate((shuffles, anew))
+        ]
+        assert told[0] == told[1] and len(told[0]) > len(script.moves)
+
+
+def sent_by_a_server(data: Path, script: Script, viewer: Viewer, shuffles: Shuffles) -> list[bytes]:
+    """Play a script at a server with these shuffles; what it sends through a seat's socket, or a spectator's."""
+    data.mkdir()
+    (data / "shuffles.json").write_text(json.dumps(shuffles))
+    server = Server(data, *FAST, "--pause", "0", module="tests.rigged_server")
+    try:
+        with Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
+            table = ada.open(script.game, "me here:Bea", options=script.options)
+            watched = ada.look(table, seat=viewer) if viewer else bo.look(table)
+            watched.wait_for(wire.Welcome)
+            ada.do(table, "start")
+            for move in script.moves:
+                play(ada, table, move)
+            watched.wait_until(lambda page: page.number >= ada.do(table, "ping")["number"])
+            return watched.raw
+    finally:
+        server.stop()
+
+
+def play(guest: Guest, table: str, move: str) -> None:
+    """Make a move by HTTP, as soon as the next round has begun."""
+    while True:
+        number = guest.do(table, "ping")["number"]
+        answer = guest.ask(table, "move", move=move, number=number)
+        if answer.is_success:
+            return
+        assert answer.json()["code"] in ("between-rounds", "stale"), answer.text
+        guest.do(table, "ready")
