@@ -14,7 +14,7 @@ export default defineConfig({
     target: "es2023",
     modulePreload: { polyfill: false },
     // One file for what a first visit needs, instead of one for every way in which pages share it.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
+    rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
   },
   server: {
     fs: { allow: [".."] },

@@ -89,7 +89,8 @@ function table(lines: string[], placed: Set<string>): string {
   const row = (cells: string[], tag: string) =>
     `<tr>${cells.map((cell) => `<${tag}>${inline(cell, placed)}</${tag}>`).join("")}</tr>`;
   const body = rows.map((cells) => row(cells, "td")).join("");
-  return `<div class="table"><table><thead>${row(head, "th")}</thead><tbody>${body}</tbody></table></div>`;
+  // On a small phone a table scrolls sideways, also by keyboard.
+  return `<div class="table" tabindex="0"><table><thead>${row(head, "th")}</thead><tbody>${body}</tbody></table></div>`;
 }
 
 /** Emphasis, code and the ids of rulings, whose first mention on a page is the place a refusal leads to. */

@@ -45,7 +45,7 @@ describe("Markdown", () => {
 
   test("tables have a head", () => {
     expect(blocks("| a | b |\n|---|---|\n| 1 | 2 |")).toBe(
-      '<div class="table"><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table></div>',
+      '<div class="table" tabindex="0"><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table></div>',
     );
   });
 

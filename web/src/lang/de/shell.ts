@@ -5,7 +5,7 @@ export const shell: Record<keyof typeof english, string> = {
   "app.skip": "Zum Inhalt springen",
   "app.home": "Biberbau, zum Start",
   "app.tools": "Du und deine Einstellungen",
-  "app.language": "In English",
+  "app.language": "EN: in English",
   "app.coming": "Einen Moment …",
 
   "title.start": "Biber-Kartenspiele",
@@ -109,7 +109,6 @@ export const shell: Record<keyof typeof english, string> = {
   "waiting.seat.open": "Freier Platz",
   "waiting.seat.bot": "Bot: {level}",
   "waiting.sit": "Hinsetzen",
-  "waiting.move-here": "Hierher setzen",
   "waiting.leave": "Platz aufgeben",
   "waiting.remove": "{name} bitten zu gehen",
   "waiting.beside.ask": "Noch jemand an diesem Gerät",

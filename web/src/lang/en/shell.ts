@@ -3,7 +3,7 @@ export const shell = {
   "app.skip": "Skip to the content",
   "app.home": "Biberbau, to the start",
   "app.tools": "You and your settings",
-  "app.language": "Auf Deutsch",
+  "app.language": "DE: auf Deutsch",
   "app.coming": "Just a moment …",
 
   "title.start": "Beaver card games",
@@ -107,7 +107,6 @@ export const shell = {
   "waiting.seat.open": "Open seat",
   "waiting.seat.bot": "Bot: {level}",
   "waiting.sit": "Sit down",
-  "waiting.move-here": "Move here",
   "waiting.leave": "Give up my seat",
   "waiting.remove": "Ask {name} to leave",
   "waiting.beside.ask": "Somebody else on this device",

@@ -1,0 +1,91 @@
+"""Making a table: whatever the host chooses is how the table is."""
+
+import json
+import re
+import urllib.request
+
+from playwright.sync_api import Page, expect
+
+from .browser import PHONE, House, Invite, keep_screen
+
+TABLE = re.compile(r"/table/([a-z0-9]{8,16})$")
+
+
+def table_of(page: Page, house: House) -> dict[str, object]:
+    """The table that a page shows, as the server describes it."""
+    expect(page).to_have_url(TABLE)
+    found = TABLE.search(page.url)
+    assert found
+    with urllib.request.urlopen(f"{house.address}/api/tables/{found[1]}") as answer:
+        table: dict[str, object] = json.load(answer)
+    return table
+
+
+def test_all_that_can_be_chosen_is_how_the_table_is(invite: Invite, house: House) -> None:
+    page = invite("/new?game=bande-classic").page
+    page.get_by_role("combobox", name="Who sits in seat B?").select_option("Bot")
+    page.get_by_role("combobox", name="How strong is the bot in seat B?").select_option("Elder")
+    expect(page.get_by_text("Forgets nothing, pictures what lies hidden")).to_be_visible()
+    page.get_by_role("button", name="Add a seat").click()
+    page.get_by_role("combobox", name="Who sits in seat D?").select_option("Person on this device")
+    page.get_by_role("textbox", name="Name of the person in seat D").fill("Bo")
+    page.get_by_text("Public", exact=True).click()
+    page.get_by_text("Nobody", exact=True).click()
+    page.get_by_text("1 min", exact=True).click()
+    page.get_by_text("Memory aid").click()
+    page.get_by_text("Free chat").click()
+    page.get_by_text("House rules").click()
+    page.get_by_role("spinbutton", name="Rounds").fill("3")
+    page.get_by_role("combobox", name="Who starts the first round?").select_option("Seat C")
+    page.get_by_text("The start moves on").click()
+    page.get_by_role("spinbutton", name="Longest round").fill("200")
+    keep_screen(page, "new-table")
+    page.get_by_role("button", name="Open the table").click()
+    table = table_of(page, house)
+    assert table["game"] == "bande-classic"
+    assert table["stage"] == "waiting"
+    assert table["settings"] == {
+        "options": {"rounds": 3, "first": "C", "rotate": True, "turn_cap": 200},
+        "watch": "nobody",
+        "visibility": "public",
+        "turn_seconds": 60,
+        "memory_aid": True,
+        "chat": True,
+    }
+    seats = table["seats"]
+    assert isinstance(seats, list)
+    assert [(seat["kind"], seat["level"], seat["beside"]) for seat in seats] == [
+        ("person", None, False),
+        ("bot", "elder", False),
+        ("open", None, False),
+        ("person", None, True),
+    ]
+
+
+def test_birthdays_decide_ties_in_the_gang(invite: Invite, house: House) -> None:
+    page = invite("/new?game=gang", device=PHONE).page
+    page.get_by_text("House rules").click()
+    page.get_by_role("button", name="Move seat C up").click()
+    page.get_by_role("button", name="Move seat C up").click()
+    page.get_by_role("button", name="Open the table").click()
+    settings = table_of(page, house)["settings"]
+    assert isinstance(settings, dict)
+    assert settings["options"] == {"birthday_order": ["C", "A", "B"]}
+
+
+def test_with_nobody_to_wait_for_the_match_begins_at_once(invite: Invite, house: House) -> None:
+    page = invite("/new", lang="de").page
+    page.get_by_role("button", name="Platz C wegnehmen").click()
+    page.get_by_role("combobox", name="Wer sitzt auf Platz B?").select_option("Bot")
+    page.get_by_role("button", name="Partie beginnen").click()
+    assert table_of(page, house)["stage"] == "playing"
+
+
+def test_a_choice_that_the_server_refuses_is_explained(invite: Invite) -> None:
+    page = invite("/new").page
+    for seat, name in (("B", "Bo"), ("C", "bo")):
+        page.get_by_role("combobox", name=f"Who sits in seat {seat}?").select_option("Person on this device")
+        page.get_by_role("textbox", name=f"Name of the person in seat {seat}").fill(name)
+    page.get_by_role("button", name="Begin the match").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page).to_have_url(re.compile("/new$"))

@@ -1,0 +1,126 @@
+"""The waiting room: friends come by a link, and the host begins."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .browser import PHONE, Guest, House, Invite, keep_screen
+
+TABLE = re.compile(r"/table/[a-z0-9]{8,16}$")
+
+
+@pytest.fixture
+def host(invite: Invite) -> Page:
+    """Somebody with a new table and two open seats."""
+    page = invite("/new").page
+    page.get_by_role("button", name="Open the table").click()
+    expect(page).to_have_url(TABLE)
+    return page
+
+
+def come(invite: Invite, link: str, name: str, lang: str = "en") -> Page:
+    """A guest follows the link, says a name and sits down."""
+    page = invite(link, lang=lang, device=PHONE).page
+    page.get_by_role("textbox", name="Your name" if lang == "en" else "Dein Name").fill(name)
+    page.get_by_text("Beaver 8" if lang == "en" else "Biber 8").locator("..").click()
+    page.get_by_role("button", name="Sit down" if lang == "en" else "Hinsetzen").click()
+    return page
+
+
+def test_a_friend_comes_by_the_link_and_needs_only_a_name(host: Page, invite: Invite) -> None:
+    link = host.get_by_role("textbox", name="Link to share").input_value()
+    assert link == host.url
+    expect(host.get_by_role("img", name="QR code of the link")).to_be_visible()
+    guest = come(invite, link, "Ada", lang="de")
+    expect(guest.get_by_text("Du hast einen Platz")).to_be_visible()
+    expect(host.get_by_text("Ada", exact=True)).to_be_visible()
+    keep_screen(host, "waiting-host")
+    keep_screen(guest, "waiting-guest-phone")
+    host.get_by_role("button", name="Fill up and begin").click()
+    for page in (host, guest):
+        expect(page.get_by_role("button", name=re.compile("begin|beginnen"))).to_have_count(0)
+        expect(page.get_by_text(re.compile("getting ready|gleich geht’s los"))).to_have_count(0)
+
+
+def test_the_host_can_remove_somebody_and_fill_seats_with_bots(host: Page, invite: Invite) -> None:
+    guest = come(invite, host.url, "Ada")
+    host.get_by_role("button", name="Ask Ada to leave").click()
+    expect(
+        guest.get_by_role("button", name="Sit down").or_(guest.get_by_role("link", name="To the start", exact=True))
+    ).to_be_visible()
+    for seat, level in (("B", "Bot: Kit"), ("C", "Bot: Boss")):
+        host.get_by_role("combobox", name=f"Who sits in seat {seat}?").select_option(level)
+    expect(host.get_by_text("All seats are taken.")).to_be_visible()
+    host.get_by_role("combobox", name="Who sits in seat C?").select_option("Open seat")
+    expect(host.get_by_text("Seats still open: 1")).to_be_visible()
+
+
+def test_somebody_can_sit_beside_me_and_give_the_seat_up_again(host: Page) -> None:
+    host.get_by_role("button", name="Somebody else on this device").click()
+    host.get_by_role("textbox", name="Their name").fill("Bo")
+    host.get_by_role("button", name="Sit down beside me").click()
+    expect(host.get_by_text("on the same device")).to_be_visible()
+    host.get_by_role("button", name="Ask Bo to leave").click()
+    expect(host.get_by_text("on the same device")).to_have_count(0)
+
+
+def test_a_guest_may_leave(host: Page, invite: Invite) -> None:
+    guest = come(invite, host.url, "Ada")
+    expect(host.get_by_text("Seats still open: 1")).to_be_visible()
+    guest.get_by_role("button", name="Give up my seat").click()
+    expect(host.get_by_text("Seats still open: 2")).to_be_visible()
+
+
+def test_a_name_that_sits_there_already_is_explained(host: Page, invite: Invite) -> None:
+    come(invite, host.url, "Ada")
+    expect(host.get_by_text("Ada", exact=True)).to_be_visible()
+    second = come(invite, host.url, "ada")
+    expect(second.get_by_role("alert")).to_be_visible()
+    second.get_by_role("textbox", name="Your name").fill("Cem")
+    second.get_by_role("button", name="Sit down").click()
+    expect(host.get_by_text("Cem", exact=True)).to_be_visible()
+
+
+def test_on_another_device_one_continues_by_a_link(host: Page, invite: Invite) -> None:
+    table = host.url
+    host.get_by_role("button", name=re.compile("move to another device")).click()
+    host.get_by_role("button", name="Show the link").click()
+    link = host.get_by_role("dialog").get_by_role("textbox", name="Link to share").input_value()
+    name = host.get_by_role("dialog").get_by_role("textbox", name="Your name").input_value()
+    phone = invite(link, device=PHONE).page
+    phone.get_by_role("link", name=re.compile("Continue")).click()
+    expect(phone).to_have_url(table)
+    expect(phone.get_by_role("listitem").filter(has_text=name)).to_contain_text("you")
+    again = invite(link).page
+    expect(again.get_by_role("alert")).to_be_visible()
+
+
+def test_a_table_that_is_gone_says_so(invite: Invite) -> None:
+    page = invite("/table/nosuchtable").page
+    expect(page.get_by_role("heading", level=1, name="This table is gone")).to_be_visible()
+    page.get_by_role("link", name="To the start", exact=True).click()
+    page.get_by_role("button", name="Play").first.click()
+    page.get_by_role("button", name="Play now").click()
+    expect(page).to_have_url(TABLE)
+    page.goto("/table/nosuchtable")
+    expect(page.get_by_role("heading", level=1, name="This table is gone")).to_be_visible()
+
+
+def test_nobody_loses_a_seat_when_the_server_is_killed(chromium: Browser, make_house: Callable[..., House]) -> None:
+    house = make_house()
+    context = chromium.new_context(base_url=house.address, locale="en")
+    host = Guest(context, context.new_page())
+    host.watch()
+    host.page.goto("/new")
+    host.page.get_by_role("button", name="Open the table").click()
+    expect(host.page).to_have_url(TABLE)
+    expect(host.page.get_by_text("Seats still open: 2")).to_be_visible()
+    house.kill()
+    expect(host.page.get_by_text("Connection lost")).to_be_visible()
+    house.start()
+    expect(host.page.get_by_text("Connection lost")).to_have_count(0, timeout=20_000)
+    host.page.get_by_role("button", name="Fill up and begin").click()
+    expect(host.page.get_by_text("getting ready")).to_have_count(0)
+    context.close()
