@@ -153,6 +153,7 @@ export interface About {
   addresses: string[];
   grace_seconds: number;
   keep_days: number;
+  forget_days: number;
 }
 
 /** How the round before ended; no scores where five of a kind decided the match. */

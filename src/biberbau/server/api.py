@@ -105,8 +105,15 @@ def about(request: Asking) -> wire.About:
         )
         for game in get_args(wire.Game)
     ]
-    grace, keep = round(house.config.grace), house.config.keep_days
-    return wire.About(__version__, games, list(house.addresses), grace_seconds=grace, keep_days=keep)
+    config = house.config
+    return wire.About(
+        __version__,
+        games,
+        list(house.addresses),
+        grace_seconds=round(config.grace),
+        keep_days=config.keep_days,
+        forget_days=config.forget_days,
+    )
 
 
 @get(

@@ -202,6 +202,9 @@ class About(Message):
     """Where phones in the house reach it; empty unless it is open to the house."""
     grace_seconds: int
     keep_days: int
+    """How long an abandoned table is kept."""
+    forget_days: int
+    """How long somebody is known who does not come back."""
 
 
 # What the notation describes, as types for readers
