@@ -14,7 +14,7 @@ def test_who_asks_for_it_is_forgotten(invite: Invite) -> None:
     page.get_by_role("button", name="Play now").click()
     expect(page).to_have_url(re.compile("/table/"))
     page.goto("/privacy")
-    expect(page.get_by_text(re.compile(r"for \d+ days"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"after \d+ days.*for \d+ days"))).to_be_visible()
     page.get_by_role("button", name="Delete my data").click()
     keep_screen(page, "privacy")
     page.get_by_role("button", name="Yes, delete").click()
