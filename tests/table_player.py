@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,12 +12,12 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from .browser import Guest
 
-BOT = {"kind": "bot", "level": "kit"}
-ME = {"kind": "me"}
-OPEN = {"kind": "open"}
-QUICK = {"rounds": 1, "turn_cap": 6}
+BOT: dict[str, Any] = {"kind": "bot", "level": "kit"}
+ME: dict[str, Any] = {"kind": "me"}
+OPEN: dict[str, Any] = {"kind": "open"}
+QUICK: dict[str, Any] = {"rounds": 1, "turn_cap": 6}
 """House rules for a match of a minute."""
-CALM = {"reduced_motion": "reduce"}
+CALM: dict[str, Any] = {"reduced_motion": "reduce"}
 """For those who have seen cards fly."""
 
 CARDS = {
@@ -90,10 +91,8 @@ class Player:
             self._press(self.chance.choice(offered))
 
     def _press(self, what: Locator) -> None:
-        try:
+        with suppress(TooLate):  # it may not be offered any more
             what.click(timeout=SHORT)
-        except TooLate:
-            pass  # it was not offered any more
 
 
 def play_to_the_end(players: list[Player], until: Callable[[], bool] = lambda: False, acts: int = 800) -> None:
@@ -110,7 +109,9 @@ def introduce(guest: Guest, name: str, beaver: int = 0) -> None:
     """Let somebody be known by a name, as if they had said it on the start page."""
     who = {"name": name, "beaver": beaver}
     guest.page.request.put("/api/me", data=who)
-    guest.page.evaluate("who => localStorage.setItem('biberbau.me', JSON.stringify(who))", who)
+    keep = "([place, what]) => localStorage.setItem(`biberbau.${place}`, JSON.stringify(what))"
+    guest.page.evaluate(keep, ["me", who])
+    guest.page.evaluate(keep, ["settings", {"speed": "fast"}])
 
 
 def open_table(host: Guest, game: str, seats: list[dict[str, Any]], **settings: Any) -> str:

@@ -62,21 +62,14 @@ def test_two_people_share_a_device_with_a_curtain_between_them(invite: Invite) -
     ada = invite(device=PHONE, **CALM)
     introduce(ada, "Ada", 1)
     open_table(ada, "bande", [ME, {"kind": "here", "name": "Bo", "beaver": 3}])
-    player, curtain = Player(ada), ada.page.get_by_role("heading", name=re.compile("Hand over to "))
-    looked = []
-
-    def look() -> bool:
-        looked.append(ada.page.get_by_role("dialog", name="Your two outer cards").is_visible())
-        return curtain.is_visible()
-
-    play_to_the_end([player], until=look)
-    expect(curtain).to_have_text("Hand over to Bo")
+    player = Player(ada)
+    player.button("seen").click()
+    expect(ada.page.get_by_role("heading", name="Hand over to Bo")).to_be_visible()
     expect(player.targets).to_have_count(0)
     expect(ada.page.get_by_role("region", name="Your cards")).to_have_count(0)
     keep_screen(ada.page, "table-curtain")
     player.button("lift").click()
     expect(ada.page.get_by_role("dialog", name="Your two outer cards")).to_be_visible()
-    assert any(looked)  # Ada had seen hers before she handed over
     play_to_the_end([player])
     expect(ada.page.get_by_role("table", name="Score sheet")).to_be_visible()
 
@@ -140,3 +133,5 @@ def test_a_server_that_is_killed_in_mid_match_loses_nothing(invite: Invite, hous
     play_to_the_end(players)
     expect(ada.page.get_by_role("table", name="Score sheet")).to_be_visible()
     expect(bo.page.get_by_role("table", name="Punktezettel")).to_be_visible()
+    for guest in (ada, bo):  # that nobody answered was so
+        guest.problems = [problem for problem in guest.problems if "WebSocket" not in problem]

@@ -1,8 +1,8 @@
 """Matches that the page's own tests replay: what events do to a table, and how they are told.
 
 The page knows how an event looks and sounds in TypeScript. It is compared there with what the engine and the texts say
-here, by a file of plays; this test fails when that file is no longer what they say. `python tests/test_web_table_plays.py`
-writes it anew.
+here, by a file of plays; this test fails when that file is no longer what they say.
+`python tests/test_web_table_plays.py` writes it anew.
 """
 
 import json
@@ -57,9 +57,10 @@ def _choose(match: Match, chance: random.Random) -> str:
 
 
 def _table(match: Match, viewer: str | None) -> dict[str, object]:
-    view = match.view(viewer).to_dict()
-    seen = {name: view[name] for name in ("cards", "hand", "draw", "aside", "discard")}
-    return {**seen, "discard": view["discard"][-1:]}  # the top of the pile will do
+    view = match.view(viewer)
+    told = view.to_dict()
+    seen = {name: told[name] for name in ("cards", "hand", "draw", "aside")}
+    return {**seen, "discard": list(view.discard[-1:])}  # the top of the pile will do
 
 
 if __name__ == "__main__":

@@ -60,6 +60,19 @@ function label(view: View, pick: (typeof PILES | typeof WORDS)[number]): string 
   }
 }
 
+export type Section = "setup" | "turn" | "special" | "ending" | "scoring";
+
+/** Where the rules of a game speak of something; by default, of what is being asked. */
+export function rulesAddress(view: View, about: Section = section(view)): string {
+  return `/rules/${view.game}#${t(`table.section.${about}`)}`;
+}
+
+function section({ phase, hand }: View): Section {
+  if (phase === "open") return "setup";
+  if (phase === "knock") return "ending";
+  return phase === "action" || phase === "again" || (hand !== null && !/^(\d+|\?)$/.test(hand)) ? "special" : "turn";
+}
+
 /** What each kind of move that is possible now does, and what the others will see. */
 export function explanations(view: View): string[] {
   const keys = view.legal.map((move) => `help.${family(view.game)}.${view.phase}.${move.split(" ")[0]}`);

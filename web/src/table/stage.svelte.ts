@@ -165,7 +165,8 @@ export class Stage {
     const mine = lastLook(beat.events, this.stream.seat);
     if (mine) this.looks = [...this.looks, mine];
     const skipped = this.#hurried || document.hidden || !this.live;
-    const lasts = beat.lasts * PACE[settings.speed] * (this.stream.behind > 1 ? 0.4 : 1);
+    const pace = PACE[settings.speed] * (this.stream.behind > 1 ? 0.4 : 1);
+    const lasts = beat.lasts * pace;
     if (beat.touched.length) this.touched = beat.touched;
     if (skipped) {
       this.shown = beat.after;
@@ -175,7 +176,7 @@ export class Stage {
     this.headline = beat.events.find(isHeadline) ?? null;
     if (isCalm() || !beat.flights.length) {
       this.shown = beat.after;
-      await this.#wait(isCalm() && lasts ? CALM_PAUSE + lasts / 4 : lasts);
+      await this.#wait(isCalm() && lasts ? CALM_PAUSE * pace + lasts / 4 : lasts);
     } else {
       await this.#fly(beat, lasts, run);
     }

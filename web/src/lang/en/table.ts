@@ -33,6 +33,12 @@ export const table = {
   "table.rule": "Read the rule",
   "table.waiting": "It is {name}’s turn; yours will come.",
   "table.waiting.none": "Just a moment.",
+  // Sections of the rules, as they are called in an address
+  "table.section.setup": "setup",
+  "table.section.turn": "a-turn",
+  "table.section.special": "special-cards",
+  "table.section.ending": "ending-a-round",
+  "table.section.scoring": "scoring",
   // Keys
   "table.keys": "At the table",
   "table.keys.arrows": "go from card to card",

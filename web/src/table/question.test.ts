@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { speak } from "../lang/index.svelte";
+import type { View } from "../wire";
+import { actions, explanations, question, rulesAddress } from "./question";
+import { plays } from "./plays";
+
+const asked = (part: Partial<View>): View => ({ ...plays[0]!.view, seat: "A", ...part });
+
+beforeAll(() => speak("en"));
+
+describe("what is asked", () => {
+  it("is the question of the phase and of the card in hand", () => {
+    expect(question(asked({ game: "bande", phase: "hand", hand: "peek" }), [])).toContain("Peek at one of your cards");
+    expect(question(asked({ game: "bande", phase: "hand", hand: "7" }), [])).toContain("Put the number into your row");
+    expect(question(asked({ game: "clan", phase: "hand", hand: "7" }), [])).toContain("Where does your number card go");
+  });
+
+  it("is the next step once something was picked", () => {
+    expect(question(asked({ game: "clan", phase: "hand", hand: "7" }), ["A1"])).toBe("Face up or face down?");
+    expect(question(asked({ game: "gang", phase: "hand", hand: "7" }), ["discard"])).toContain("turn up");
+  });
+
+  it("has words and buttons for every position of every game", () => {
+    for (const { view, steps } of plays) {
+      for (const step of steps) {
+        const now = { ...view, ...step.asked };
+        expect(question(now, [])).not.toBe("");
+        expect(explanations(now)).not.toEqual([]);
+      }
+    }
+  });
+
+  it("says on the button what a pile means now", () => {
+    const labels = (part: Partial<View>): string[] => actions(asked(part), ["draw", "discard"]).map(({ label }) => label);
+    expect(labels({ game: "bande", phase: "source", discard: ["7"] })).toEqual(["Draw", "Take the 7"]);
+    expect(labels({ game: "bande", phase: "hand", hand: "draw2" })).toEqual(["Use it: draw", "Drop it"]);
+  });
+
+  it("knows where the rules speak of it", () => {
+    expect(rulesAddress(asked({ game: "bande", phase: "knock", hand: null }))).toBe("/rules/bande#ending-a-round");
+    expect(rulesAddress(asked({ game: "clan", phase: "action", hand: "flip" }))).toBe("/rules/clan#special-cards");
+    expect(rulesAddress(asked({ game: "gang", phase: "source", hand: null }))).toBe("/rules/gang#a-turn");
+  });
+});
