@@ -5,13 +5,14 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from biberbau.server import wire
@@ -121,7 +122,9 @@ class Guest:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         headers = {"Cookie": cookies} if cookies else {}
         url = f"ws://{self.server.address}{path}"
-        return self._stack.enter_context(connect(url, additional_headers=headers, max_size=None))
+        line = connect(url, additional_headers=headers, max_size=None, max_queue=None).__enter__()
+        self._stack.callback(_close, line)
+        return line
 
     def look(self, table: str, **hello: object) -> "Window":
         """Open a table's stream."""
@@ -141,7 +144,8 @@ class Window:
         self.table: wire.Table | None = None
         self.events: list[dict[str, Any]] = []
         self.may_undo = False
-        self.send({"type": "hello", **hello})
+        with suppress(ConnectionClosed):  # who is refused at the door is told so before saying hello
+            self.send({"type": "hello", **hello})
         if "number" in hello:
             self.number = int(str(hello["number"]))
 
@@ -231,6 +235,12 @@ def even_out(*windows: Window) -> None:
     latest = max(window.number for window in windows)
     for window in windows:
         window.wait_until(lambda page: page.number >= latest)
+
+
+def _close(line: ClientConnection) -> None:
+    """Hang up, whoever has hung up already and why."""
+    with suppress(ConnectionClosed):
+        line.close()
 
 
 _ids = count()

@@ -50,7 +50,7 @@ class Connection:
         self.eyes: stream.Eyes = None
         self.own = False
         self.over: asyncio.Future[int | None] = socket.loop.create_future()
-        """Told the code to close with when everything is said, or nothing if the other side has hung up."""
+        """Told the code to close with when there is nothing more to say, or nothing if the other side hung up."""
         self._socket = socket
         self._hear = hear
         self._outbox: list[bytes] = []
@@ -62,9 +62,10 @@ class Connection:
         """Send something, without waiting for it to arrive."""
         if self._code is not None:
             return
-        if len(self._outbox) >= OUTBOX:
+        if len(self._outbox) >= OUTBOX and self._socket.is_full:
             self._outbox.clear()
             self.end("slow")
+            self.over.set_result(self._code)
             return
         self._outbox.append(frame)
         if not self._flushes:
@@ -193,24 +194,20 @@ class Gateway:
         except Refusal as refusal:
             connection = self._connect(socket, NOBODY, _ignore)
             connection.refuse(refusal)
-            await self._until_over(socket, connection)
+            await self._until_over(socket, connection, lambda: None)
             return
         connection = self._connect(socket, person, visit.hear)
         late = asyncio.get_running_loop().call_later(HELLO_SECONDS, _expect_hello, connection, visit)
         try:
-            await self._until_over(socket, connection)
+            await self._until_over(socket, connection, lambda: visit.leave(connection))
         finally:
             late.cancel()
-            visit.leave(connection)
 
     async def lobby(self, socket: Socket) -> None:
         """Tell somebody the public tables, until they hang up."""
         connection = self._connect(socket, NOBODY, _ignore)
         self._hall.lobby.listen(connection.tell)
-        try:
-            await self._until_over(socket, connection)
-        finally:
-            self._hall.lobby.leave(connection.tell)
+        await self._until_over(socket, connection, lambda: self._hall.lobby.leave(connection.tell))
 
     def _connect(self, socket: Socket, person: Person, hear: Callable[[Connection, bytes], None]) -> Connection:
         direct: DirectSocket = cast("Any", socket.scope)["extensions"][DOOR]
@@ -219,9 +216,13 @@ class Gateway:
         direct.attach(connection)
         return connection
 
-    async def _until_over(self, socket: Socket, connection: Connection) -> None:
+    async def _until_over(self, socket: Socket, connection: Connection, leave: Callable[[], None]) -> None:
+        """Wait for the end of a connection, leave at once, and close it when the other side has read the last word."""
         try:
             code = await connection.over
+        finally:
+            leave()
+        try:
             if code is not None:
                 await socket.close(code)
         finally:

@@ -7,6 +7,7 @@ and writes as many as it likes in one go: no queue, no task and no system call f
 from collections.abc import Iterable
 from typing import Protocol
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
@@ -69,6 +70,11 @@ class DirectSocket(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     # What uvicorn and the transport call
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send as always; a handshake that was refused with a body counts as completed."""
+        await super().send(message)
+        self.handshake_complete = self.handshake_complete or message["type"] == "websocket.http.response.body"
 
     def handle_connect(self, event: Request) -> None:
         """Open the door to the application."""

@@ -1,0 +1,268 @@
+"""Whatever is sent to the server: typed refusals, nothing lost, and it lives on."""
+
+import json
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from biberbau.server import wire
+from biberbau.server.guard import LARGEST
+
+from .server_hall import FAST, Guest, Server, fresh_id, serving
+from .test_server_durable import moves_kept
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("data"), *FAST) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def ada(server: Server) -> Iterator[Guest]:
+    with Guest(server, "Ada") as guest:
+        yield guest
+
+
+@pytest.fixture(scope="module")
+def table(ada: Guest) -> str:
+    return ada.open("bande", "me here:Bea", start=True)
+
+
+# Messages on the socket
+
+leaves = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text()
+values = st.recursive(leaves, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=8)
+kinds = st.sampled_from(["hello", "move", "undo", "ready", "emote", "chat", "sit", "arrange", "start", "ping", "x"])
+names = st.sampled_from(["id", "move", "number", "seat", "level", "text", "emote", "allowed", "beside", "fill", "over"])
+almost = st.builds(lambda kind, fields: {"type": kind, **fields}, kinds, st.dictionaries(names, values, max_size=4))
+messages = st.one_of(values.map(json.dumps), almost.map(json.dumps), st.text(max_size=200), st.binary(max_size=200))
+
+
+@given(st.lists(messages, min_size=1, max_size=8))
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_garbage_is_refused_and_the_game_goes_on(ada: Guest, table: str, sent: list[str | bytes]) -> None:
+    window = ada.look(table, seat="A")
+    window.wait_for(wire.Welcome)
+    before = ada.get(f"/api/tables/{table}")["stage"]
+    for message in sent:
+        window.socket.send(message)
+    try:
+        window.do("ping")
+        answers = [told for told in window.told if isinstance(told, wire.Refused)]
+        assert all(answer.code in ("malformed", "no-chat") or answer.id for answer in answers)
+    except ConnectionClosed as closed:
+        assert closed.rcvd is not None and closed.rcvd.code in (1003, 1007, 1008, 1009)
+    assert ada.get(f"/api/tables/{table}")["stage"] == before == "playing"
+
+
+def test_too_much_garbage_ends_the_connection(ada: Guest, table: str) -> None:
+    window = ada.look(table, seat="B")
+    for _ in range(30):
+        window.socket.send("{")
+    with pytest.raises(ConnectionClosed):
+        window.wait_for(wire.Closed)
+    assert window.told[-1].code == "malformed"  # type: ignore[union-attr]
+
+
+def test_a_message_that_is_too_long_ends_the_connection(ada: Guest, table: str) -> None:
+    window = ada.look(table, seat="B")
+    window.wait_for(wire.Welcome)
+    window.socket.send("x" * (LARGEST + 1))
+    with pytest.raises(ConnectionClosed):
+        window.wait_for(wire.Closed)
+
+
+@pytest.mark.parametrize("first", ['{"type": "ping", "id": "1"}', "", "[]", '{"type": "hello", "number": "1"}'])
+def test_who_does_not_say_hello_is_refused(ada: Guest, table: str, first: str) -> None:
+    line = ada.socket(f"/api/tables/{table}/stream")
+    line.send(first)
+    assert json.loads(line.recv(timeout=30))["code"] == "malformed"
+
+
+def test_a_second_hello_is_refused(ada: Guest, table: str) -> None:
+    window = ada.look(table, seat="B")
+    window.wait_for(wire.Welcome)
+    window.send({"type": "hello"})
+    assert window.wait_for(wire.Refused).code == "malformed"
+
+
+def test_strangers_and_wrong_tables_are_refused(server: Server, ada: Guest, table: str) -> None:
+    assert ada.look("nosuchtable").wait_for(wire.Refused).code == "unknown-table"
+    with Guest(server) as stranger:
+        assert stranger.look(table).wait_for(wire.Refused).code == "unknown-person"
+        assert stranger.ask(table, "ping").json()["code"] == "unknown-person"
+
+
+# A slow reader
+
+
+def test_a_reader_who_does_not_read_is_cut_off_and_nobody_else_notices(server: Server) -> None:
+    with Guest(server, "Cleo") as cleo, Guest(server, "Dan") as dan:
+        table = cleo.open("gang", "me open", chat=True)
+        host = cleo.look(table)
+        host.wait_for(wire.Welcome)
+        key = dan.http.cookies["biberbau"]
+        sleeper = raw_socket(server, f"/api/tables/{table}/stream", key)
+        host.until(lambda told: isinstance(told, wire.Presence) and told.watchers == 1)
+        while not any(isinstance(told, wire.Presence) and told.watchers == 0 for told in host.told):
+            host.told.clear()
+            for _ in range(300):
+                host.send({"type": "chat", "id": fresh_id(), "text": "x" * 300})
+            host.do("ping")
+        assert host.do("ping").number == host.number
+        sleeper.close()
+
+
+def raw_socket(server: Server, path: str, key: str) -> socket.socket:
+    """A socket that says hello and never reads again."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    line.connect(("127.0.0.1", server.port))
+    head = [f"GET {path} HTTP/1.1", f"Host: {server.address}", "Upgrade: websocket", "Connection: Upgrade"]
+    head += ["Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version: 13", f"Cookie: biberbau={key}"]
+    line.sendall("\r\n".join([*head, "", ""]).encode())
+    assert line.recv(12) == b"HTTP/1.1 101"
+    hello = b'{"type":"hello"}'
+    line.sendall(bytes((0x81, 0x80 | len(hello))) + bytes(4) + hello)
+    return line
+
+
+# HTTP
+
+
+def test_the_api_keeps_its_own_word(server: Server, tmp_path: Path) -> None:
+    """Requests made up from the API's own documentation: no crash, and only answers that it describes."""
+    with Guest(server, "Eve") as eve:
+        key = eve.http.cookies["biberbau"]
+    command = [sys.executable, "-m", "schemathesis.cli", "run", f"http://{server.address}/api/docs/openapi.json"]
+    command += ["--max-examples", "12", "--seed", "1", "--generation-database", "none", "--no-color"]
+    command += ["--header", f"Cookie: biberbau={key}", "--phases", "examples,coverage,fuzzing"]
+    command += ["--exclude-operation-id", "ApiMeForget", "--checks", "not_a_server_error,status_code_conformance"]
+    command += ["--checks", "content_type_conformance,response_schema_conformance"]
+    told = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert told.returncode == 0, told.stdout[-6000:] + told.stderr[-2000:]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "code"),
+    [
+        ("GET", "/api/nothing", 404, "not-found"),
+        ("GET", "/robots.txt", 404, "not-found"),
+        ("GET", "/api/tables/nosuchtable", 404, "unknown-table"),
+        ("GET", "/api/tables/..%2f..", 404, "not-found"),
+        ("GET", "/api/rules/chess/en", 404, "not-found"),
+        ("GET", "/api/rules/clan/..", 404, "not-found"),
+        ("DELETE", "/api/tables", 405, "wrong-method"),
+        ("POST", "/api/tables", 400, "malformed"),
+        ("PUT", "/api/me", 400, "malformed"),
+        ("POST", "/api/me/arrive", 400, "malformed"),
+    ],
+)
+def test_errors_are_refusals_with_a_code(ada: Guest, method: str, path: str, status: int, code: str) -> None:
+    answer = ada.http.request(method, path, content=b"{" if method in ("POST", "PUT") else None)
+    assert (answer.status_code, answer.json()["code"]) == (status, code), answer.text
+    assert set(answer.json()["says"]) == {"en", "de"}
+
+
+ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot"}
+
+
+@pytest.mark.parametrize(
+    ("seats", "settings", "code"),
+    [
+        ([ME], {}, "malformed"),
+        ([ME, ME], {}, "already-seated"),
+        ([BOT, BOT], {}, "no-people"),
+        ([ME, {"kind": "here"}], {}, "name-empty"),
+        ([ME, {"kind": "here", "name": "ADA"}], {}, "name-taken"),
+        ([ME, OPEN], {"options": {"rounds": 99}}, "bad-option"),
+        ([ME, OPEN], {"options": {"first": {}}}, "bad-option"),
+        ([ME, OPEN], {"options": {"x": 1}}, "unknown-option"),
+        ([ME, OPEN], {"turn_seconds": 1}, "malformed"),
+    ],
+)
+def test_a_table_that_cannot_be_is_not_opened(
+    ada: Guest, seats: list[object], settings: dict[str, object], code: str
+) -> None:
+    wish = {"game": "clan", "seats": seats, "settings": settings}
+    assert ada.http.post("/api/tables", json=wish).json()["code"] == code
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u200b", "a\u202eb", "x" * 21, "\u0000", "…"])
+def test_names_are_checked(ada: Guest, name: str) -> None:
+    answer = ada.http.put("/api/me", json={"name": name})
+    assert answer.status_code == 400
+    assert answer.json()["code"] in ("malformed", "odd-letters", "name-empty")
+
+
+def test_a_body_that_is_too_large_is_not_read(ada: Guest) -> None:
+    answer = ada.http.put("/api/me", content=b" " * (LARGEST + 1))
+    assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
+    chunks = (b" " * 4096 for _ in range(100))
+    assert ada.http.put("/api/me", content=chunks).status_code in (400, 413)
+
+
+# At the door
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1"])
+def test_pages_of_other_sites_are_refused(server: Server, ada: Guest, origin: str) -> None:
+    answer = ada.http.put("/api/me", json={"name": "Eve"}, headers={"Origin": origin})
+    assert (answer.status_code, answer.json()["code"]) == (403, "wrong-origin")
+    with pytest.raises(InvalidStatus) as refused, connect(f"ws://{server.address}/api/lobby", origin=Origin(origin)):
+        pass
+    assert refused.value.response.status_code == 403
+    assert ada.http.put("/api/me", json={"name": "Ada"}, headers={"Origin": f"http://{server.address}"}).is_success
+
+
+def test_every_answer_has_its_guards(ada: Guest) -> None:
+    for path in ("/", "/table/xyz", "/api/about", "/api/nothing", "/healthz", "/api/docs"):
+        headers = ada.http.get(path).headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin"
+
+
+def test_a_key_is_in_a_cookie_that_no_script_can_read(server: Server) -> None:
+    answer = httpx.put(f"http://{server.address}/api/me", json={"name": "Gil"})
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie and "samesite=lax" in cookie and "secure" not in cookie
+    key = answer.cookies["biberbau"]
+    assert key not in answer.text
+    kept = b"".join(path.read_bytes() for path in server.data.iterdir())
+    assert key.encode() not in kept
+
+
+def test_who_is_too_fast_is_told_when_to_try_again(tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "0", "--secure") as server, Guest(server, "Ada") as ada:
+        assert ada.id
+        answers = [ada.http.get("/api/about") for _ in range(200)]
+        refused = next(answer for answer in answers if answer.status_code == 429)
+        assert refused.json()["code"] == "too-fast" and refused.json()["retry_after"] > 0
+        assert int(refused.headers["retry-after"]) >= 1
+        assert "strict-transport-security" in refused.headers
+
+
+def test_a_socket_that_is_too_fast_is_told_when_to_try_again(tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "0") as server, Guest(server, "Ada") as ada:
+        window = ada.look(ada.open("clan", "me open"))
+        window.wait_for(wire.Welcome)
+        for index in range(100):
+            window.send({"type": "ping", "id": f"p{index}"})
+        refused = window.wait_for(wire.Refused)
+        assert refused.code == "too-fast" and refused.retry_after > 0 and refused.id.startswith("p")
+
+
+def test_nothing_of_all_this_was_written_down(server: Server, table: str) -> None:
+    assert set(moves_kept(server.data, table)) <= {"draw"}
