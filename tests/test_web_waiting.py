@@ -124,3 +124,13 @@ def test_nobody_loses_a_seat_when_the_server_is_killed(chromium: Browser, make_h
     host.page.get_by_role("button", name="Fill up and begin").click()
     expect(host.page.get_by_text("getting ready")).to_have_count(0)
     context.close()
+
+
+def test_a_second_window_takes_over_and_can_be_called_back(host: Page) -> None:
+    second = host.context.new_page()
+    second.goto(host.url)
+    expect(second.get_by_text("Seats still open: 2")).to_be_visible()
+    expect(host.get_by_role("heading", level=1, name="You went on in another window")).to_be_visible()
+    host.get_by_role("button", name="Go on here").click()
+    expect(host.get_by_text("Seats still open: 2")).to_be_visible()
+    expect(second.get_by_role("button", name="Go on here")).to_be_visible()

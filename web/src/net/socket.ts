@@ -7,11 +7,13 @@ export interface Listener {
   told(message: unknown): void;
   /** It broke, or never opened; another try follows by itself. */
   lost(): void;
+  /** The device is awake again, or in the network: ask whether somebody is there; who gets no answer is alone. */
+  woke?(): void;
 }
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
-const PATIENCE = 25_000;
+const ANSWER_WAIT = 4_000;
 
 export class Socket {
   #socket: WebSocket | null = null;
@@ -20,12 +22,14 @@ export class Socket {
   #silence: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
 
+  /** `patience`: after so many milliseconds of silence the connection counts as broken; without it, never. */
   constructor(
     private readonly address: string,
     private readonly listener: Listener,
+    private readonly patience: number | null = null,
   ) {
-    addEventListener("online", this.#hurry);
-    document.addEventListener("visibilitychange", this.#hurry);
+    addEventListener("online", this.#wake);
+    document.addEventListener("visibilitychange", this.#wake);
     this.#open();
   }
 
@@ -44,8 +48,8 @@ export class Socket {
   /** Closes for good. */
   end(): void {
     this.#ended = true;
-    removeEventListener("online", this.#hurry);
-    document.removeEventListener("visibilitychange", this.#hurry);
+    removeEventListener("online", this.#wake);
+    document.removeEventListener("visibilitychange", this.#wake);
     this.#drop();
   }
 
@@ -54,21 +58,21 @@ export class Socket {
     const socket = new WebSocket(this.address);
     this.#socket = socket;
     socket.onopen = () => {
-      this.#listen();
+      this.#expect(this.patience);
       this.listener.opened();
     };
     socket.onmessage = ({ data }) => {
       this.#waits = 0;
-      this.#listen();
+      this.#expect(this.patience);
       this.listener.told(JSON.parse(String(data)));
     };
     socket.onclose = () => this.#retry();
   }
 
-  /** Who hears nothing for long, not even an answer to a ping, is alone. */
-  #listen(): void {
+  /** Who hears nothing for so long is alone. */
+  #expect(milliseconds: number | null): void {
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#retry(), PATIENCE);
+    if (milliseconds !== null) this.#silence = setTimeout(() => this.#retry(), milliseconds);
   }
 
   #retry(): void {
@@ -89,9 +93,14 @@ export class Socket {
     this.#socket = null;
   }
 
-  readonly #hurry = (): void => {
-    if (document.hidden || this.#ended || this.#socket) return;
-    this.#waits = 0;
-    this.#open();
+  readonly #wake = (): void => {
+    if (document.hidden || this.#ended) return;
+    if (!this.#socket) {
+      this.#waits = 0;
+      this.#open();
+    } else if (this.listener.woke && this.#socket.readyState === WebSocket.OPEN) {
+      this.listener.woke();
+      this.#expect(ANSWER_WAIT);
+    }
   };
 }

@@ -38,6 +38,7 @@ interface Waiting {
 }
 
 const PING_EVERY = 10_000;
+const PATIENCE = 25_000;
 const LOG_KEPT = 400;
 const CHAT_KEPT = 100;
 
@@ -80,11 +81,13 @@ export class TableStream {
     perspective: Perspective = {},
   ) {
     this.#perspective = perspective;
-    this.#socket = new Socket(socketAddress(`/tables/${id}/stream`), {
+    const listener = {
       opened: () => this.#greet(),
-      told: (message) => this.#hear(message as Told),
+      told: (message: unknown) => this.#hear(message as Told),
       lost: () => this.#lost(),
-    });
+      woke: () => this.#ping(),
+    };
+    this.#socket = new Socket(socketAddress(`/tables/${id}/stream`), listener, PATIENCE);
     this.#pinging = setInterval(() => this.#ping(), PING_EVERY);
   }
 

@@ -45,6 +45,7 @@ export const shell: Record<keyof typeof english, string> = {
 
   "quick.others": "Wie viele spielen gegen dich?",
   "quick.level": "Wie stark sind sie?",
+  "quick.you": "Du spielst als {name}",
   "quick.go": "Los geht’s",
   "quick.more": "Mehr Auswahl: Freunde, Hausregeln, Bedenkzeit",
 
@@ -223,6 +224,7 @@ export const shell: Record<keyof typeof english, string> = {
   "closed.stopping": "Der Server macht eine Pause",
   "closed.slow": "Die Verbindung ist zu langsam",
   "closed.refused": "Hier kommst du nicht hinein",
+  "closed.go-on": "Hier weiterspielen",
   "connection.coming": "Der Tisch wird hereingetragen …",
   "connection.lost": "Verbindung weg. Wir versuchen es weiter; dein Platz bleibt deiner.",
   "connection.none": "Der Server ist nicht zu erreichen. Wir versuchen es weiter …",

@@ -43,6 +43,7 @@ export const shell = {
 
   "quick.others": "How many opponents?",
   "quick.level": "How strong are they?",
+  "quick.you": "You play as {name}",
   "quick.go": "Play now",
   "quick.more": "More choices: friends, house rules, timer",
 
@@ -221,6 +222,7 @@ export const shell = {
   "closed.stopping": "The server takes a break",
   "closed.slow": "The connection is too slow",
   "closed.refused": "No way in",
+  "closed.go-on": "Go on here",
   "connection.coming": "Carrying the table over …",
   "connection.lost": "Connection lost. Trying again; your seat stays yours.",
   "connection.none": "The server is out of reach. Trying again …",
