@@ -135,3 +135,33 @@ def test_a_server_that_is_killed_in_mid_match_loses_nothing(invite: Invite, hous
     expect(bo.page.get_by_role("table", name="Punktezettel")).to_be_visible()
     for guest in (ada, bo):  # that nobody answered was so
         guest.problems = [problem for problem in guest.problems if "WebSocket" not in problem]
+
+
+def test_a_move_that_showed_nothing_can_be_taken_back(invite: Invite) -> None:
+    ada = invite(**CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, "gang", [ME, BOT], options={"rounds": 1})
+    player, page = Player(ada), ada.page
+    take = page.get_by_role("button", name=re.compile("^Take the "))
+    play_to_the_end([player], until=take.is_visible)
+    card = take.inner_text()
+    take.click()
+    page.get_by_role("button", name="Take back my move").click()
+    expect(take).to_have_text(card)
+
+
+def test_people_talk_with_emotes_and_where_the_host_allows_it_in_words(invite: Invite) -> None:
+    ada, bo = invite(**CALM), invite(lang="de", device=PHONE, **CALM)
+    introduce(ada, "Ada", 1)
+    introduce(bo, "Bo", 3)
+    address = open_table(ada, "clan", [ME, OPEN], chat=True)
+    bo.page.goto(address)
+    bo.page.get_by_role("button", name="Hinsetzen").click()
+    ada.page.get_by_role("button", name="Begin the match").click()
+    ada.page.get_by_role("button", name="Say something").click()
+    ada.page.get_by_role("button", name="Well played!").last.click()
+    expect(bo.page.get_by_role("region", name="Karten von Ada")).to_contain_text("Gut gespielt!")
+    bo.page.get_by_role("button", name="Etwas sagen").click()
+    bo.page.get_by_role("textbox", name="Allen schreiben").last.fill("Bin gleich da")
+    bo.page.get_by_role("button", name="Senden").last.click()
+    expect(ada.page.get_by_role("region", name="Bo’s cards")).to_contain_text("Bin gleich da")
