@@ -1,0 +1,155 @@
+"""The store: what it confirms is there, what is taken is taken, and what is deleted is gone."""
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from biberbau.server.store import Person, Tag, Taken
+from biberbau.server.store.sqlite import FILE, SqliteStore, migrations
+
+ADA = Person("ada", "Ada", 3)
+
+
+def with_store(data: Path, use: Callable[[SqliteStore], Awaitable[None]]) -> None:
+    """Use a store, and close it."""
+
+    async def run() -> None:
+        store = SqliteStore(data)
+        try:
+            await use(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+async def append(
+    store: SqliteStore, table: str, number: int, entry: bytes = b"{}", at: float = 1.0, *tags: Tag
+) -> None:
+    done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+    store.append(table, number, at, entry, tags, done.set_result)
+    if error := await done:
+        raise error
+
+
+def test_entries_come_back_in_order_after_a_restart(tmp_path: Path) -> None:
+    async def write(store: SqliteStore) -> None:
+        for number in range(1, 21):
+            await append(store, "t", number, b"%d" % number)
+        await append(store, "u", 1, b"other")
+
+    async def read(store: SqliteStore) -> None:
+        kept = await store.load("t")
+        assert kept is not None and kept.entries == [b"%d" % number for number in range(1, 21)]
+        assert await store.load("x") is None
+
+    with_store(tmp_path, write)
+    with_store(tmp_path, read)
+
+
+def test_of_two_writers_one_is_told_that_the_number_is_taken(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await append(store, "t", 1)
+        results = await asyncio.gather(*(append(store, "t", 2, b"%d" % n) for n in range(5)), return_exceptions=True)
+        assert sorted(type(result).__name__ for result in results) == ["NoneType"] + ["Taken"] * 4
+        other = SqliteStore(tmp_path)
+        with pytest.raises(Taken):
+            await append(other, "t", 2)
+        await append(other, "t", 3)
+        await other.close()
+        kept = await store.load("t")
+        assert kept is not None and len(kept.entries) == 3
+
+    with_store(tmp_path, use)
+
+
+def test_a_thousand_entries_at_once_share_commits(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await asyncio.gather(*(append(store, f"t{n % 50}", n // 50 + 1) for n in range(1000)))
+        assert len(await store.live(0.0)) == 50
+
+    with_store(tmp_path, use)
+
+
+def test_people_show_a_key_and_only_its_hash_is_kept(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.add_person(ADA, b"hash", 1.0)
+        assert await store.find_person(b"hash", 2.0) == ADA
+        assert await store.find_person(b"other", 2.0) is None
+        await store.add_key("ada", b"phone", 3.0)
+        assert await store.find_person(b"phone", 3.0) == ADA
+        await store.leave_passage("ada", b"code", until=10.0)
+        assert await store.use_passage(b"code", at=5.0) == "ada"
+        assert await store.use_passage(b"code", at=5.0) is None
+        await store.leave_passage("ada", b"late", until=10.0)
+        assert await store.use_passage(b"late", at=11.0) is None
+
+    with_store(tmp_path, use)
+
+
+def test_names_lie_beside_the_log_and_can_be_taken_away(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.add_person(ADA, b"hash", 1.0)
+        await append(store, "t", 1, b"{}", 1.0, Tag("A", "ada", "Ada", 3), Tag("B", "ada", "Bea", 1))
+        assert await store.tables_of("ada") == ["t"]
+        await store.retag(ADA._replace(name="Adele"))
+        kept = await store.load("t")
+        assert kept is not None and [tag.name for tag in kept.tags] == ["Adele", "Bea"]
+        await store.forget_person("ada")
+        kept = await store.load("t")
+        assert kept is not None and kept.tags == [] and len(kept.entries) == 1
+        assert await store.find_person(b"hash", 2.0) is None
+
+    with_store(tmp_path, use)
+    assert b"Ada" not in b"".join(row_bytes(tmp_path))
+
+
+def row_bytes(data: Path) -> list[bytes]:
+    with sqlite3.connect(data / FILE) as connection:
+        tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return [repr(row).encode() for table in tables for row in connection.execute(f"SELECT * FROM {table}")]
+
+
+def test_what_nobody_touches_expires(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        await store.add_person(ADA, b"a", 1.0)
+        await store.add_person(Person("bo", "Bo", 0), b"b", 1.0)
+        await append(store, "old", 1, b"{}", 10.0)
+        await append(store, "new", 1, b"{}", 10.0, Tag("A", "bo", "Bo", 0))
+        await append(store, "new", 2, b"{}", 100.0)
+        assert await store.expire(tables_before=50.0, people_before=50.0) == ["old"]
+        assert await store.load("old") is None and await store.load("new") is not None
+        assert await store.find_person(b"a", 1.0) is None
+        assert await store.find_person(b"b", 1.0) is not None
+
+    with_store(tmp_path, use)
+
+
+def test_a_disk_that_fails_loses_no_promise(tmp_path: Path) -> None:
+    """What cannot be committed is told to be lost, and nothing of it is there."""
+
+    async def use(store: SqliteStore) -> None:
+        await append(store, "t", 1)
+        store._connection.execute("PRAGMA max_page_count=1")
+        with pytest.raises(sqlite3.Error):
+            await append(store, "t", 2, b"x" * 1_000_000)
+        store._connection.execute("PRAGMA max_page_count=1000000")
+        await append(store, "t", 2)
+        kept = await store.load("t")
+        assert kept is not None and len(kept.entries) == 2
+
+    with_store(tmp_path, use)
+
+
+def test_the_schema_is_brought_up_to_date_once(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        pass
+
+    with_store(tmp_path, use)
+    with_store(tmp_path, use)
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (max(number for number, _ in migrations()),)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)

@@ -1,0 +1,257 @@
+"""The pure parts of the server: tables folded from their logs, scenes beside whole views, clocks, names, settings."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+
+from biberbau import Match
+from biberbau.cli import main
+from biberbau.server import clocks, entries, schema, stream, wire
+from biberbau.server.config import SETTINGS, BadSetting, Config, configure
+from biberbau.server.names import check_unlike, clean_name
+from biberbau.server.refusals import STATUS, Refusal, told
+from biberbau.server.scene import scene_of
+from biberbau.server.table import Effect, Table
+
+from .table_talk import GAMES, examples, matches, viewers, whims
+
+
+def folded(*log: entries.AnyEntry) -> Table:
+    table = Table("tabletable")
+    for entry in log:
+        table.apply(entry)
+    return table
+
+
+def opened(game: str, people: str, **settings: Any) -> entries.Opened:
+    """A table whose places are people (a letter each), `-` open seats, `+` bots."""
+    places = [
+        entries.Place()
+        if who == "-"
+        else entries.Place("bot", level="kit")
+        if who == "+"
+        else entries.Place("person", who)
+        for who in people
+    ]
+    wanted = msgspec.convert(game, wire.Game)
+    return entries.Opened(game=wanted, host=people[0], places=places, settings=wire.Settings(**settings), at=0.0)
+
+
+START = entries.Started(seed="beaver", at=1.0)
+
+
+def moved(table: Table, move: str) -> entries.Moved:
+    assert table.match is not None
+    return entries.Moved(seat=msgspec.convert(table.match.turn, wire.Seat), move=move, at=2.0)
+
+
+# Scenes
+
+
+@given(matches(), whims)
+@examples(40)
+def test_changes_between_scenes_add_up_to_whole_views(match: Match, whim: int) -> None:
+    """What is told after each move, put on the view before, is the view after it, for all eyes."""
+    random = Random(whim)
+    for _ in range(6):
+        if match.turn is None:
+            return
+        table = Table("tabletable", match=match)
+        before, views = scene_of(match), {eyes: match.view(eyes).to_dict() for eyes in viewers(match.players)}
+        events = match.play(random.choice(match.legal))
+        after = scene_of(match, before)
+        for aid in (True, False):
+            table.settings = wire.Settings(memory_aid=aid)
+            changes = stream.changes(table, Effect(events), before, after)
+            for eyes, view in views.items():
+                sent = msgspec.json.encode(changes(msgspec.convert(eyes, wire.Seat | None)))
+                told: dict[str, object] = msgspec.json.decode(sent)
+                was, now = (seen if aid else without_known(seen) for seen in (view, match.view(eyes).to_dict()))
+                assert was | told == now
+                same = {name for name, value in told.items() if was[name] == value}
+                assert same <= {"scores", "last"}, "told although it is the same"
+
+
+def without_known(view: dict[str, object]) -> dict[str, object]:
+    return {name: value for name, value in view.items() if name != "known"}
+
+
+# The fold
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_log_gives_the_same_table(game: str) -> None:
+    log: list[entries.AnyEntry] = [opened(game, "ab", options={"rounds": 1}), START]
+    table = folded(*log)
+    random = Random(1)
+    while table.stage == "playing":
+        assert table.match is not None
+        log.append(moved(table, random.choice(table.match.legal)))
+        table.apply(log[-1])
+    again = folded(*[entries.decode(entries.encode(entry)) for entry in log])
+    assert again.stage == "over" and again.number == len(log)
+    assert again.match is not None and table.match is not None
+    assert again.match.record() == table.match.record()
+
+
+def test_a_record_leaves_out_what_was_taken_back() -> None:
+    table = folded(opened("gang", "ab"), START)
+    for move in ("open A1 A2", None, "open A3 A4", "open B1 B2"):
+        seat = msgspec.convert("A", wire.Seat)
+        table.apply(entries.Undone(seat=seat, at=2.0) if move is None else moved(table, move))
+    assert table.match is not None
+    assert table.match.record()["moves"] == ["open A3 A4", "open B1 B2"]
+    assert table.match_number == table.number == 6
+
+
+UNDOABLE: list[tuple[str, Sequence[str], Sequence[str], bool]] = [
+    ("gang", [], ["open A1 A2"], True),
+    ("gang", [], ["open A1 A2", "open B1 B2"], False),  # the last choice turns cards up
+    ("gang", ["9", "9", "9", "9", "9", "9", "9", "9"], ["open A1 A2", "open B1 B2", "take"], True),
+    ("gang", ["9", "9", "9", "9", "9", "9", "9", "9"], ["open A1 A2", "open B1 B2", "draw"], False),
+    ("gang", ["9"] * 8, ["open A1 A2", "open B1 B2", "take", "put A1"], True),  # all of it lay open
+    ("gang", ["9"] * 8, ["open A1 A2", "open B1 B2", "take", "put A3"], False),  # shows what lay hidden
+    ("gang", ["9"] * 8, ["open A1 A2", "open B1 B2", "take", "turn A3"], False),
+    ("bande", ["1"] * 4 + ["2"] * 4 + ["3", "swap"], ["draw", "swap A1 B1"], False),  # the Swap is shown
+    ("bande", ["1"] * 4 + ["2"] * 4 + ["3", "4", "5"], ["draw", "drop"], False),
+    ("bande", ["1"] * 4 + ["2"] * 4 + ["3", "4", "5"], ["draw", "drop", "draw", "drop", "pass"], True),
+    ("bande", ["1"] * 4 + ["2"] * 4 + ["3", "4", "5"], ["draw", "drop", "draw", "drop", "knock"], True),
+    ("clan", ["7", "8", "9"], ["put A1 up"], False),  # the next card is drawn
+    ("clan", ["7", "8", "9"], ["put B1 up", "put B1 down"], False),  # a lone card of the own lodge goes to the pile
+]
+
+
+@pytest.mark.parametrize(("game", "shuffle", "moves", "can"), UNDOABLE)
+def test_only_what_showed_nothing_new_can_be_taken_back(
+    game: str, shuffle: Sequence[str], moves: Sequence[str], can: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Table, "_new_match", lambda self: Match(self.game, 2, 1, [shuffle], self.settings.options))
+    table = folded(opened(game, "ab"), START)
+    for move in moves:
+        seat = moved(table, move).seat
+        table.apply(moved(table, move))
+    assert table.may_undo(seat) is can
+    assert not any(table.may_undo(other) for other in (None, "C"))
+
+
+def test_a_bots_move_is_not_taken_back() -> None:
+    table = folded(opened("gang", "ab"), START)
+    entry = moved(table, "open A1 A2")
+    entry.by = "stand-in"
+    table.apply(entry)
+    assert not table.may_undo("A")
+
+
+def test_who_leaves_a_match_is_followed_by_a_bot_and_the_host_by_the_next() -> None:
+    table = folded(opened("gang", "abc"), START, entries.Left(player="a", at=2.0))
+    assert (table.place("A").kind, table.place("A").bot, table.host) == ("bot", "builder", "b")
+    waiting = folded(opened("gang", "ab"), entries.Left(player="a", at=2.0))
+    assert waiting.place("A").kind == "open"
+
+
+# Clocks
+
+
+def presence(here: str, gone: float = 0.0) -> clocks.Presence:
+    return clocks.Presence(set(here), lambda player: gone)
+
+
+CONFIG = Config(grace=60, pause=45)
+
+
+def test_somebody_who_is_away_is_waited_for_only_by_people() -> None:
+    table = folded(opened("gang", "ab"), START)
+    assert clocks.due_next(table, presence("ab"), 0, CONFIG) is None
+    assert clocks.due_next(table, presence("a", gone=5), 0, CONFIG) == clocks.Due(65, "stand-in", "B")
+    assert clocks.due_next(table, presence("", gone=5), 0, CONFIG) is None
+    table.apply(entries.StoodIn(seat="B", at=2.0))
+    assert clocks.due_next(table, presence("a", gone=5), 0, CONFIG) is None
+
+
+def test_a_turn_timer_runs_for_people_only() -> None:
+    table = folded(opened("gang", "a+", turn_seconds=30), START)
+    assert clocks.due_next(table, presence("a"), 7, CONFIG) == clocks.Due(37, "timer", "A")
+    table.apply(moved(table, "open A1 A2"))
+    assert clocks.due_next(table, presence("a"), 7, CONFIG) is None
+
+
+def test_the_end_of_a_round_is_looked_at_for_a_while() -> None:
+    table = folded(opened("bande", "ab", options={"rounds": 2}), START)
+    while not table.between:
+        assert table.match is not None
+        legal = table.match.legal
+        table.apply(moved(table, "knock" if "knock" in legal else legal[-1]))
+    assert table.to_move is None
+    assert clocks.due_next(table, presence("ab"), 100, CONFIG) == clocks.Due(145, "go-on")
+    table.apply(entries.Readied(player="a", at=3.0))
+    assert table.between
+    table.apply(entries.StoodIn(seat="B", at=3.0))
+    assert not table.between and not any(place.ready for place in table.places)
+
+
+# Names, settings, texts
+
+
+@pytest.mark.parametrize(
+    ("given", "name"), [(" Ada ", "Ada"), ("A\tB  C", "A B C"), ("Zoe\u0308", "Zoë"), ("👩‍🚀 7", "👩‍🚀 7")]
+)
+def test_names_are_tidied(given: str, name: str) -> None:
+    assert clean_name(given) == name
+
+
+@pytest.mark.parametrize(
+    ("given", "code"), [("", "name-empty"), ("!?", "name-empty"), ("a\u202e", "odd-letters"), ("x" * 21, "name-long")]
+)
+def test_other_names_are_refused(given: str, code: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        clean_name(given)
+    assert refusal.value.code == code
+
+
+@pytest.mark.parametrize("other", ["ada", "ADA", "Ａｄａ", "A da", "A\u200dda"])
+def test_names_that_look_alike_are_alike(other: str) -> None:
+    with pytest.raises(Refusal, match="Ada"):
+        check_unlike("Ada", ["Bo", other])
+    check_unlike("Ada", ["Adam"])
+
+
+def test_settings_come_from_flags_then_the_environment_then_defaults() -> None:
+    environment = {"BIBERBAU_PORT": "9000", "BIBERBAU_LAN": "yes", "BIBERBAU_ORIGINS": "https://a, https://b"}
+    config = configure({"port": "8001", "data": Path("/x"), "lan": None}, environment)
+    assert (config.port, config.data, config.lan, config.grace) == (8001, Path("/x"), True, 60.0)
+    assert config.origins == ("https://a", "https://b")
+    assert configure({}, {}).host == "127.0.0.1"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("port", "70000"), ("grace", "-1"), ("lan", "maybe"), ("log_level", "loud")]
+)
+def test_settings_that_make_no_sense_are_refused(name: str, value: str) -> None:
+    with pytest.raises(BadSetting) as refusal:
+        configure({name: value}, {})
+    assert value in refusal.value.explain("de")
+
+
+def test_every_setting_is_one() -> None:
+    assert [setting.name for setting in SETTINGS] == list(Config.__dataclass_fields__)
+
+
+def test_serve_says_what_is_wrong_with_its_flags(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--port", "x", "--lang", "en"]) == 2
+    assert "--port" in capsys.readouterr().err
+
+
+def test_every_code_with_a_status_has_a_text() -> None:
+    own = [code for code in STATUS if not code.startswith(("unknown-game", "unknown-option", "bad-option"))]
+    for code in own:
+        assert told(Refusal(code, most=1, longest=1)).says["de"]
+
+
+def test_the_schema_has_every_message() -> None:
+    schemas = schema.schema()["components"]["schemas"]  # type: ignore[index]
+    assert {message.__name__ for message in schema.messages()} | {"Told", "Asked", "Command"} <= set(schemas)
