@@ -10,9 +10,10 @@ from biberbau.bots import thinking, trial
 from biberbau.bots.belief import Belief, imagine
 from biberbau.bots.heuristics import without_doubles
 from biberbau.bots.memory import Memory
+from biberbau.bots.rollout import redeal
 from biberbau.bots.selfplay import play_rounds
 from biberbau.games import GAMES as RULES
-from biberbau.games import playout
+from biberbau.games import cards, playout
 from biberbau.notation import read_move, spell
 
 from .table_talk import GAMES, family
@@ -111,3 +112,14 @@ def test_rounds_by_heuristics_end(game: str, naive: bool) -> None:
     for players in (2, 3, 6):
         tally = play_rounds(game, players, 2_000, naive)
         assert tally[playout.ROUNDS] >= 2_000 and tally[playout.CAPPED] == 0
+
+
+def test_hidden_numbers_are_dealt_anew_even_where_the_pile_has_none_left() -> None:
+    state = belief_of(Match("bande", 2, seed="specials")).state
+    state.deck.count = 3
+    state.deck.cards[:3] = [cards.SWAP, cards.PEEK, cards.DRAW2]
+    state.table[:8] = [1, 2, 3, 4, 5, 6, 7, 8]
+    numbers = (1 << 8) - 1
+    redeal(state, 0, numbers, low=numbers, high=0)
+    assert sorted(state.table[:8]) == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert sorted(state.deck.cards[:3]) == sorted([cards.SWAP, cards.PEEK, cards.DRAW2])

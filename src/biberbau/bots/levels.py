@@ -32,20 +32,22 @@ class Level:
     rollouts: int
     seconds: float
 
-    def budget(self, players: int) -> int:
+    def budget(self, family: str, players: int) -> int:
         """Rollouts for one move: fewer with many players, when each takes longer, so that a level keeps its time."""
-        return self.rollouts * 4 // (players + 2)
+        return self.rollouts * EFFORT[family] * 4 // (players + 2)
 
 
+EFFORT = {"clan": 1, "gang": 2, "bande": 1}
+"""In `gang` moves differ by little, so it takes more rollouts to tell them apart."""
 ALWAYS = float("inf")
 LEVELS = {
     level.name: level
     for level in (
         Level("kit", span=4, naive=True, reads=False, rollouts=0, seconds=0),
         Level("yearling", span=10, naive=False, reads=False, rollouts=0, seconds=0),
-        Level("builder", span=20, naive=False, reads=False, rollouts=120, seconds=0.2),
-        Level("elder", span=60, naive=False, reads=False, rollouts=500, seconds=0.5),
-        Level("boss", span=ALWAYS, naive=False, reads=True, rollouts=8_000, seconds=1.0),
+        Level("builder", span=20, naive=False, reads=False, rollouts=60, seconds=0.2),
+        Level("elder", span=60, naive=False, reads=False, rollouts=240, seconds=0.5),
+        Level("boss", span=ALWAYS, naive=False, reads=True, rollouts=5_000, seconds=1.0),
     )
 }
 """From the beaver kit that forgets to the boss that works it out; names as in the notation."""
@@ -79,12 +81,12 @@ class LevelBot:
         belief = imagine(view, memory, Random(f"{self.seed}/{view!r}"), self.level.reads)
         if not self.level.rollouts or not (self.patient or warming.is_warm(game.family)):
             return thinking.by_heuristics(game, belief.state, self.level.naive)
-        thought = thinking.by_search(game, belief, self._rollouts(view), self.level.seconds)
+        thought = thinking.by_search(game, belief, self._rollouts(game, view), self.level.seconds)
         self.cut_short += thought.cut_short
         return thought.move
 
-    def _rollouts(self, view: View) -> int:
-        return self.budget if self.budget is not None else self.level.budget(view.players)
+    def _rollouts(self, game: Game, view: View) -> int:
+        return self.budget if self.budget is not None else self.level.budget(game.family, view.players)
 
     def finish(self, view: View, events: tuple[Told, ...]) -> None:
         """Forget the match."""

@@ -107,7 +107,7 @@ def draw_leaning(s: State, lean: int) -> int:
     if lean != 0:
         for _ in range(LEANING):
             other = draw_unseen(s, 1)
-            if (other - face) * lean > 0:
+            if other < cards.SPECIALS and (other - face) * lean > 0:
                 push(s.deck, face)
                 face = other
             else:
@@ -117,11 +117,30 @@ def draw_leaning(s: State, lean: int) -> int:
 
 @rule
 def draw_unseen(s: State, number: int) -> int:
-    """Take any of the unseen cards, or any of the numbers among them."""
+    """Take any of the unseen cards, or any of the numbers among them as long as there are some."""
     deck = s.deck
     i = below(s, deck.count)
-    while number and deck.cards[i] >= cards.SPECIALS:
+    tries = 0
+    while number and deck.cards[i] >= cards.SPECIALS and tries < deck.count:
         i = below(s, deck.count)
+        tries += 1
+    return take_out(s, next_number(s, i) if number else i)
+
+
+@rule
+def next_number(s: State, start: int) -> int:
+    """Where the next number lies in the pile from a place on; that place itself if there is none."""
+    deck = s.deck
+    for step in range(deck.count):
+        if deck.cards[(start + step) % deck.count] < cards.SPECIALS:
+            return (start + step) % deck.count
+    return start
+
+
+@rule
+def take_out(s: State, i: int) -> int:
+    """Take the card at a place out of the pile; the last one takes its place."""
+    deck = s.deck
     face = deck.cards[i]
     deck.count -= 1
     deck.cards[i] = deck.cards[deck.count]
