@@ -139,6 +139,7 @@ export class Stage {
     const [now, later] = until < 0 ? [events, []] : [events.slice(0, until), events.slice(until)];
     const run = this.#run;
     this.#hurried = false;
+    if (events.length) this.touched = [];
     if (!news.again && this.shown) await this.#perform(now, run);
     if (run !== this.#run) return; // a whole new picture came meanwhile
     apply();
@@ -167,7 +168,7 @@ export class Stage {
     const skipped = this.#hurried || document.hidden || !this.live;
     const pace = PACE[settings.speed] * (this.stream.behind > 1 ? 0.4 : 1);
     const lasts = beat.lasts * pace;
-    if (beat.touched.length) this.touched = beat.touched;
+    this.touched = [...this.touched, ...beat.touched];
     if (skipped) {
       this.shown = beat.after;
       return;
