@@ -1,6 +1,9 @@
 """Playing over the network: a real server, people with real sockets, from an empty table to a record."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -390,3 +393,16 @@ def test_a_bot_account_plays_with_its_token(server: Server, ada: Guest) -> None:
         ada.do(table, "start")
         assert machine.get("/api/me")["seats"][0]["seat"] == "B"
         assert machine.ask(table, "move", move="draw", number=3).json()["code"] == "not-your-turn"
+
+
+def test_the_example_of_the_documentation_plays(server: Server, ada: Guest) -> None:
+    table = ada.open("bande", "me open", options={"rounds": 1})
+    script = Path(__file__).parent.parent / "examples" / "table_bot.py"
+    command = [sys.executable, str(script), f"http://{server.address}", table, "Robo"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as machine:
+        host = ada.look(table)
+        host.wait_until(lambda page: page.table is not None and page.table.seats[1].name == "Robo")
+        host.do("start")
+        play_on(host)
+        assert host.view is not None
+        assert machine.stdout is not None and f"winners: {host.view['winners']}" in machine.stdout.read()

@@ -135,9 +135,10 @@ def rules(game: str, lang: str) -> str:
 
 
 @get("/api/me", summary="Who am I?", responses=refusals(401))
-async def me(request: Asking) -> wire.Me:
-    """The person behind the cookie or token, with the seats they hold."""
-    return await house_of(request).people.me(await someone(request))
+async def me(request: Asking) -> Response[wire.Me]:
+    """The person behind the cookie or token, with the seats they hold. The cookie is made to last again."""
+    house = house_of(request)
+    return _with_key(await house.people.me(await someone(request)), request.cookies.get(COOKIE), house)
 
 
 @put("/api/me", summary="Introduce yourself, or change your name", responses=refusals(409))
@@ -243,7 +244,7 @@ async def record(request: Asking, table: TableId) -> dict[str, Any]:
     person = await find_person(request)
     if not (may_watch(room.table) or (person and room.table.held_by(person.id))):
         raise Refusal("no-watching")
-    if room.table.match is None or room.table.stage == "playing":
+    if room.table.match is None or room.table.match.winners is None:
         raise Refusal("not-over")
     date = datetime.fromtimestamp(room.log[0].at, UTC).isoformat(timespec="seconds")
     return room.table.match.record() | {"names": room.names(), "date": date}

@@ -154,6 +154,9 @@ class Visit:
                 connection.refuse(refusal)
             else:
                 connection.tell(stream.frame(told(refusal)))
+        except Exception:  # a mistake of ours must not end anybody's connection
+            _log.exception("a message failed")
+            connection.tell(stream.frame(told(Refusal("broken"))))
 
     def _ask(self, connection: Connection, command: wire.Command) -> None:
         wait = self._bucket.take() if self._bucket else 0.0

@@ -25,7 +25,8 @@ IDLE = 300.0
 """Seconds after which a room that nobody looks at is put back."""
 SWEEP_EVERY = 60.0
 EXPIRE_EVERY = 3600.0
-SEATS_TOLD = 20
+SEATS_TOLD = 10
+"""Tables that a person is told about; reading one takes a few milliseconds."""
 DAY = 86400.0
 
 _log = logging.getLogger("biberbau.hall")

@@ -94,10 +94,11 @@ def _sit(table: Table, asker: Asker, command: wire.Sit, signed: Signature) -> en
     return entries.Sat(seat=free[0].seat, player=asker.person.id, beside=command.beside is not None, **signed)
 
 
-def _leave(table: Table, asker: Asker, command: wire.Leave, signed: Signature) -> entries.AnyEntry:
+def _leave(table: Table, asker: Asker, command: wire.Leave, signed: Signature) -> entries.AnyEntry | None:
+    """Who has played to the end stays on the score sheet."""
     if not table.held_by(asker.person.id):
         raise Refusal("not-seated")
-    return entries.Left(player=asker.person.id, **signed)
+    return None if table.stage == "over" else entries.Left(player=asker.person.id, **signed)
 
 
 # What the host does

@@ -222,7 +222,9 @@ class Room:
         """Take away the tags of somebody who wants to be forgotten, and let bots play on for them."""
         for seat in [seat for seat, tag in self.tags.items() if tag.player == person]:
             del self.tags[seat]
-        self.do(lambda: entries.Left(player=person, at=time.time()) if self.table.held_by(person) else None)
+        is_running = self.table.stage in ("waiting", "playing") and self.table.held_by(person)
+        gone = entries.Left if is_running else entries.Renamed
+        self.do(lambda: gone(player=person, at=time.time()))
 
     def _in_turn(self, deed: Deed) -> None:
         if self._busy:

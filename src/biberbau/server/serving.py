@@ -5,6 +5,7 @@ import gc
 import socket
 import webbrowser
 from collections.abc import Callable
+from threading import Thread
 from types import FrameType
 
 import segno
@@ -106,7 +107,7 @@ def _announce(config: Config, language: str, say: Say, address: str, house: tupl
         say(qr_code(own))
     say(text(language, "serve.stop", data=config.data))
     if config.open:
-        webbrowser.open(address)
+        Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def qr_code(address: str) -> str:

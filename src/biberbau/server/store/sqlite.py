@@ -6,6 +6,7 @@ synchronous=FULL). Another thread reads, so that nobody waits for a commit to se
 """
 
 import asyncio
+import logging
 import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -21,6 +22,8 @@ from . import Kept, Person, Tag, Taken, Then
 FILE = "biberbau.sqlite"
 NOTED_EVERY = 3600.0
 """Seconds after which it is noted again that a person was here."""
+
+_log = logging.getLogger("biberbau.store")
 
 T = TypeVar("T")
 Job = Callable[[sqlite3.Connection], None]
@@ -268,7 +271,10 @@ class SqliteStore:
 
 def _tell(outcomes: list[tuple[Then, Exception | None]]) -> None:
     for then, error in outcomes:
-        then(error)
+        try:
+            then(error)
+        except Exception:  # whoever it was, the others are to be told
+            _log.exception("what follows from an entry failed")
 
 
 LAST = "(SELECT at FROM log WHERE table_id = id ORDER BY number DESC LIMIT 1)"

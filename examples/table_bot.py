@@ -1,0 +1,57 @@
+"""A program that plays at a table of a Biberbau server, as a guest of its own.
+
+It makes a bot account, takes an open seat, and answers every decision with a random legal move:
+
+    python examples/table_bot.py http://localhost:8000 TABLE
+
+`websockets` is all it needs (pip install websockets). What goes over the wire is described in docs/api.md.
+"""
+
+import json
+import random
+import sys
+import urllib.request
+from itertools import count
+
+from websockets.sync.client import connect
+
+
+def post(url: str, body: dict[str, object], token: str = "") -> dict[str, str]:
+    """Send JSON, get JSON."""
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    with urllib.request.urlopen(urllib.request.Request(url, json.dumps(body).encode(), headers)) as answer:
+        told: dict[str, str] = json.load(answer)
+    return told
+
+
+def main(server: str, table: str, name: str = "Randy") -> None:
+    """Sit down and play until the match is over."""
+    token = post(f"{server}/api/bots", {"name": name})["token"]
+    stream = f"{server.replace('http', 'ws', 1)}/api/tables/{table}/stream"
+    ids = map(str, count(1))  # a command's id: sent again after a lost connection, it is not done twice
+    with connect(stream, additional_headers={"Authorization": f"Bearer {token}"}) as socket:
+        socket.send(json.dumps({"type": "hello"}))
+        socket.send(json.dumps({"type": "sit", "id": next(ids)}))
+        view: dict[str, object] = {}
+        state: dict[str, object] = {}
+        for message in socket:
+            told = json.loads(message)
+            if told["type"] in ("refused", "closed"):
+                print(told["says"]["en"])
+            if told["type"] not in ("welcome", "news"):
+                continue
+            view |= told["view"] or {}  # a welcome has all of it, news what has changed
+            state = told["table"] or state
+            if state["stage"] == "over":
+                print("winners:", view["winners"])
+                return
+            if state["between"]:
+                socket.send(json.dumps({"type": "ready", "id": next(ids)}))
+            elif legal := view.get("legal"):
+                assert isinstance(legal, list)
+                move = {"type": "move", "id": next(ids), "move": random.choice(legal), "number": told["number"]}
+                socket.send(json.dumps(move))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
