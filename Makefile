@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: serve play test check web web-check lockstep bench clean
+.PHONY: serve play test check web web-check lighthouse lockstep bench clean
 
 serve: $(VENV)/.served web
 	@$(BIN)/biberbau serve
@@ -30,6 +30,10 @@ web: $(VENV)/.node
 # Types, unit tests and size of the page.
 web-check: $(VENV)/.tested
 	$(BIN)/python web/scripts/check.py
+
+# Lighthouse on the start page and at a table; on a machine that does nothing else.
+lighthouse: $(VENV)/.tested web
+	$(BIN)/python -m bench.lighthouse
 
 # The full comparison of both gears: a million decisions, every field after every one.
 lockstep: $(VENV)/.tested
