@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: serve play test check web web-check lighthouse lockstep bench clean
+.PHONY: serve play test check web web-check lighthouse chromium lockstep bench clean
 
 serve: $(VENV)/.served web
 	@$(BIN)/biberbau serve
@@ -15,8 +15,14 @@ serve: $(VENV)/.served web
 play: $(VENV)/.installed
 	@$(BIN)/biberbau play
 
-test: check
+test: check web-check chromium
 	$(BIN)/python -m pytest -q -n auto
+
+# The page's tests need a browser: take Debian's where that is allowed; otherwise the tests say how to get one.
+chromium:
+	@command -v chromium chromium-browser google-chrome chrome >/dev/null || test -n "$$BIBERBAU_CHROMIUM" \
+		|| (test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium) \
+		|| echo "There is no Chromium, so the page's tests will be skipped: apt install chromium, or name one in BIBERBAU_CHROMIUM."
 
 check: $(VENV)/.tested
 	$(BIN)/ruff check .
@@ -42,6 +48,7 @@ lockstep: $(VENV)/.tested
 # Speed, side by side with C and OpenSpiel.
 bench: $(VENV)/.benched
 	$(BIN)/python -m bench.rules
+	$(BIN)/python -m bench.bots
 
 $(VENV)/.created:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Biberbau needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12")'
