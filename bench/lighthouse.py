@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import BrowserContext, sync_playwright
-
 from tests.browser import FLAGS, HOW_TO, ROOT, House, find_chromium
 
 sys.path.insert(0, str(ROOT / "web" / "scripts"))
@@ -55,8 +54,8 @@ def install(node: Path) -> Path:
     script = TOOLS / "node_modules" / "lighthouse" / "cli" / "index.js"
     if not script.is_file():
         TOOLS.mkdir(parents=True, exist_ok=True)
-        command = [*build_page.npm_of(node), "install", "--no-audit", "--no-fund", "--ignore-scripts"]
-        subprocess.run([*command, f"lighthouse@{VERSION}"], cwd=TOOLS, check=True)
+        options = ("--no-audit", "--no-fund", "--ignore-scripts")
+        subprocess.run([*build_page.npm_of(node), "install", *options, f"lighthouse@{VERSION}"], cwd=TOOLS, check=True)
     return script
 
 
