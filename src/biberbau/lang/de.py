@@ -29,9 +29,9 @@ TEXTS: dict[str, str] = {
     "bot.builder": "Baumeister",
     "bot.builder.about": "Vergisst wenig und baut mit Plan, Karte für Karte.",
     "bot.elder": "Altbiber",
-    "bot.elder.about": "Vergisst nichts, malt sich aus, was verdeckt liegt, und wägt jeden Zug ab.",
+    "bot.elder.about": "Vergisst fast nichts, malt sich aus, was verdeckt liegt, und wägt jeden Zug ab.",
     "bot.boss": "Boss",
-    "bot.boss.about": "Denkt jede Runde tausendfach bis zu ihrem Ende durch und schenkt niemandem etwas.",
+    "bot.boss.about": "Denkt jede Runde tausendfach durch und liest dir an den Händen ab, welche Karten du hältst.",
     # Cards; a number is its own name
     "card.cleanup": "Abräumen",
     "card.flip": "Umdrehen",

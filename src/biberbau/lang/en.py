@@ -20,9 +20,9 @@ TEXTS: dict[str, str] = {
     "bot.builder": "Builder",
     "bot.builder.about": "Forgets little and builds with a plan, one card after the other.",
     "bot.elder": "Elder",
-    "bot.elder.about": "Forgets nothing, pictures what lies hidden, and weighs every move.",
+    "bot.elder.about": "Forgets next to nothing, pictures what lies hidden, and weighs every move.",
     "bot.boss": "Boss",
-    "bot.boss.about": "Thinks every round through to its end, thousands of times, and gives nothing away.",
+    "bot.boss.about": "Thinks every round through, thousands of times, and reads your cards from how you handle them.",
     # Cards; a number is its own name
     "card.cleanup": "Cleanup",
     "card.flip": "Flip",
