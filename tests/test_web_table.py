@@ -61,7 +61,8 @@ def test_rounds_follow_each_other_and_the_record_of_the_match_can_be_kept(invite
 def test_two_people_share_a_device_with_a_curtain_between_them(invite: Invite) -> None:
     ada = invite(device=PHONE, **CALM)
     introduce(ada, "Ada", 1)
-    open_table(ada, "bande", [ME, {"kind": "here", "name": "Bo", "beaver": 3}])
+    rounds = {"rounds": 2, "turn_cap": 2}
+    open_table(ada, "bande", [ME, {"kind": "here", "name": "Bo", "beaver": 3}], options=rounds)
     player = Player(ada)
     player.button("seen").click()
     expect(ada.page.get_by_role("heading", name="Hand over to Bo")).to_be_visible()
@@ -165,3 +166,36 @@ def test_people_talk_with_emotes_and_where_the_host_allows_it_in_words(invite: I
     bo.page.get_by_role("textbox", name="Allen schreiben").last.fill("Bin gleich da")
     bo.page.get_by_role("button", name="Senden").last.click()
     expect(ada.page.get_by_role("region", name="Bo’s cards")).to_contain_text("Bin gleich da")
+
+
+def test_a_look_is_shown_again_only_while_nothing_has_happened_since(invite: Invite) -> None:
+    ada = invite(**CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, "bande", [ME, BOT])
+    page, look = ada.page, ada.page.get_by_role("dialog", name="Your two outer cards")
+    expect(look).to_be_visible()
+    seen = look.get_by_role("figure").all_inner_texts()
+    page.reload()
+    expect(look).to_be_visible()
+    assert look.get_by_role("figure").all_inner_texts() == seen
+    page.get_by_role("button", name="Got it").click()
+    page.get_by_role("button", name="Draw", exact=True).click()
+    expect(page.get_by_text(re.compile("In your hand: "))).to_be_attached()
+    page.reload()
+    expect(page.get_by_text(re.compile("In your hand: "))).to_be_attached()
+    expect(look).to_have_count(0)
+    assert "You look at A1 and A4." in page.get_by_role("list", name="What happened").inner_text()
+
+
+def test_your_turn_is_noticed_in_another_tab(invite: Invite) -> None:
+    ada = invite(**CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, "gang", [ME, BOT], options={"rounds": 1})
+    page, player = ada.page, Player(ada)
+    play_to_the_end([player], until=page.get_by_role("heading", name="Willow is thinking").is_visible)
+    page.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true})")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_function("document.title.startsWith('Your turn!')")
+    page.evaluate("delete document.hidden")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_function("!document.title.startsWith('Your turn!')")
