@@ -67,8 +67,9 @@ def test_changes_between_scenes_add_up_to_whole_views(match: Match, whim: int) -
         after = scene_of(match, before)
         for aid in (True, False):
             table.settings = wire.Settings(memory_aid=aid)
-            changes = stream.changes(table, Effect(events), before, after)
+            changes, story = stream.changes(table, Effect(events), before, after), stream.story(events)
             for eyes, view in views.items():
+                assert story(msgspec.convert(eyes, wire.Seat | None)) == [event.seen_by(eyes) for event in events]
                 sent = msgspec.json.encode(changes(msgspec.convert(eyes, wire.Seat | None)))
                 told: dict[str, object] = msgspec.json.decode(sent)
                 was, now = (seen if aid else without_known(seen) for seen in (view, match.view(eyes).to_dict()))

@@ -188,7 +188,8 @@ class Room:
             effect = past.apply(entry)
             fields = stream.changes(past, effect, before, past.scene(before))(eyes)
             shown = self.describe() if effect.table and past.number == self.table.number else None
-            viewer.tell(stream.frame(stream.news(past, effect, eyes, viewer.own, fields, shown, self._seconds_left())))
+            events, seconds = stream.heard(effect.events, eyes), self._seconds_left()
+            viewer.tell(stream.frame(stream.news(past, effect, eyes, viewer.own, events, fields, shown, seconds)))
 
     # Doing
 
@@ -340,7 +341,8 @@ class Room:
         self.tags.update((tag.seat, tag) for tag in tags)
         welcomed = self._seat_viewers(entry) if effect.table else ()
         scene = self.table.scene(self._scene) if effect.events or effect.again else self._scene
-        self._publish(effect, stream.changes(self.table, effect, self._scene, scene), welcomed)
+        changes = stream.changes(self.table, effect, self._scene, scene)
+        self._publish(effect, changes, stream.story(effect.events), welcomed)
         self._scene = scene
         if effect.table:
             self._house.changed(self)
@@ -349,7 +351,9 @@ class Room:
         if self.table.stage == "closed":
             self.end("expired")
 
-    def _publish(self, effect: Effect, changes: stream.Changes, welcomed: Sequence[Viewer]) -> None:
+    def _publish(
+        self, effect: Effect, changes: stream.Changes, story: stream.Story, welcomed: Sequence[Viewer]
+    ) -> None:
         """Tell an entry to everybody, once for all who have the same eyes."""
         shown = self.describe() if effect.table else None
         seconds = self._seconds_left()
@@ -360,7 +364,7 @@ class Room:
             eyes, own = viewer.eyes, viewer.own
             frame = frames.get((eyes, own))
             if frame is None:
-                message = stream.news(self.table, effect, eyes, own, changes(eyes), shown, seconds)
+                message = stream.news(self.table, effect, eyes, own, story(eyes), changes(eyes), shown, seconds)
                 frame = frames[eyes, own] = stream.frame(message)
             viewer.tell(frame)
 
@@ -406,8 +410,9 @@ class Room:
 
     def _is_deserted(self) -> bool:
         """Whether the last person has just left a match that is not over."""
-        last_one_left = isinstance(self.log[-1], entries.Left | entries.Arranged) and not self.table.people
-        return last_one_left and self.table.stage in ("waiting", "playing")
+        if type(self.log[-1]) not in (entries.Left, entries.Arranged):
+            return False
+        return not self.table.people and self.table.stage in ("waiting", "playing")
 
     def _due(self) -> clocks.Due | None:
         presence = clocks.Presence(self._here, lambda player: self._gone_since.get(player, self._since))

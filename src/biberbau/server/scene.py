@@ -38,7 +38,7 @@ def scene_of(match: Match, before: Scene | None = None) -> Scene:
             lying = before.cards
         if _pile(was.discard) == _pile(state.discard):
             discard = before.discard
-    return Scene(state, match._sheet, match.legal, lying or _lying(state), discard or _names(state.discard))
+    return Scene(state, match._sheet, match.legal, lying or lying_open(match), discard or _names(state.discard))
 
 
 def public_changes(before: Scene, after: Scene) -> Json:
@@ -113,8 +113,9 @@ def _hand(s: State, viewer: int) -> str | None:
     return None if s.hand == cards.EMPTY else speak(s.hand, viewer)
 
 
-def _lying(s: State) -> Cards:
+def lying_open(match: Match) -> Cards:
     """The cards as they lie."""
+    s: State = match._state
     rows = {}
     for seat in range(s.players):
         first, up = seat * s.slots, s.up[seat]

@@ -12,6 +12,7 @@ import msgspec
 
 from ..events import Event
 from ..events import Told as Happened
+from ..notation import HIDDEN
 from ..view import View
 from . import wire
 from .scene import Scene, own_changes, public_changes
@@ -21,6 +22,8 @@ from .table import Effect, Place, Table
 Eyes = wire.Seat | None
 Changes = Callable[[Eyes], wire.Json]
 """What an entry has changed in the view of some eyes."""
+Story = Callable[[Eyes], list[Happened]]
+"""What has happened, as some eyes are told it."""
 Reason = Literal["removed", "expired", "stopping", "elsewhere", "slow"]
 
 _encode = msgspec.json.Encoder().encode
@@ -131,6 +134,7 @@ def news(
     effect: Effect,
     eyes: Eyes,
     own: bool,
+    events: list[Happened],
     view: wire.Json,
     shown: wire.Table | None,
     seconds: float | None,
@@ -138,7 +142,7 @@ def news(
     """The last entry, for one viewer."""
     return wire.News(
         number=table.number,
-        events=heard(effect.events, eyes),
+        events=events,
         view=view,
         table=shown,
         seconds_left=seconds,
@@ -146,6 +150,24 @@ def news(
         again=effect.again,
         by=effect.by,
     )
+
+
+def story(events: tuple[Event, ...]) -> Story:
+    """Events for any eyes; what the public sees is the same for everybody, and told once."""
+    public = [event.seen_by(None) for event in events]
+    hides = [told is None or _hides_something(told) for told in public]
+
+    def tell(eyes: Eyes) -> list[Happened]:
+        parts = zip(events, public, hides, strict=True)
+        told = [event.seen_by(eyes) if hidden else shown for event, shown, hidden in parts]
+        return [event for event in told if event is not None]
+
+    return tell
+
+
+def _hides_something(told: Happened) -> bool:
+    cards = told.get("cards")
+    return HIDDEN in cards if isinstance(cards, list) else told.get("card") == HIDDEN
 
 
 def heard(events: tuple[Event, ...], eyes: Eyes) -> list[Happened]:

@@ -12,7 +12,7 @@ from ..events import Event
 from ..match import Match
 from ..notation import SEATS
 from . import entries
-from .scene import Scene, scene_of
+from .scene import Scene, lying_open, scene_of
 from .undo import Lying, is_harmless, is_open
 from .wire import Game, Level, Seat, SeatKind, Settings, Stage
 
@@ -205,7 +205,7 @@ class Table:
         match = self.match
         assert match is not None
         hand_is_open = entry.move.startswith(("put", "swim")) and self._hand_is_open()
-        lay: Lying = match.view(None).cards if hand_is_open else {}
+        lay: Lying = lying_open(match) if hand_is_open else {}
         events = match.play(entry.move)
         self._moves.append(entry.move)
         self.match_number, self.latest = self.number, events

@@ -15,7 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from . import Kept, Person, Tag, Taken, Then
 
@@ -26,7 +26,24 @@ NOTED_EVERY = 3600.0
 _log = logging.getLogger("biberbau.store")
 
 T = TypeVar("T")
-Job = Callable[[sqlite3.Connection], None]
+
+
+class Line(NamedTuple):
+    """An entry to be appended, as a row of the log."""
+
+    row: tuple[str, int, float, bytes]
+    tags: Sequence[Tag]
+    then: Then
+
+
+class Job(NamedTuple):
+    """Anything else to be written."""
+
+    write: Callable[[sqlite3.Connection], object]
+    then: Then
+
+
+Outcome = tuple[Then, Exception | None]
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -65,13 +82,13 @@ class SqliteStore:
 
     def __init__(self, folder: Path) -> None:
         """Open the store of a folder, and make it if there is none; to be called where the event loop runs."""
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._loop = asyncio.get_running_loop()
         self._connection = connect(folder / FILE)
         migrate(self._connection)
         row = self._connection.execute("SELECT value FROM meta WHERE name = 'epoch'").fetchone()
         self.epoch: str = row[0] if row else renew_epoch(self._connection)
-        self._jobs: SimpleQueue[tuple[Job, Then] | None] = SimpleQueue()
+        self._jobs: SimpleQueue[Line | Job | None] = SimpleQueue()
         self._writer = Thread(target=self._write, name="biberbau-writer")
         self._writer.start()
         self._reader = ThreadPoolExecutor(1, "biberbau-reader")
@@ -81,19 +98,7 @@ class SqliteStore:
 
     def append(self, table: str, number: int, at: float, entry: bytes, tags: Sequence[Tag], then: Then) -> None:
         """Append an entry, and lay out tags, in one step; `then` is told Taken if the number is not free."""
-
-        def job(connection: sqlite3.Connection) -> None:
-            try:
-                connection.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (table, number, at, entry))
-            except sqlite3.IntegrityError:
-                raise Taken(table, number) from None
-            if number == 1:
-                connection.execute("INSERT INTO tables VALUES (?)", (table,))
-            if tags:
-                rows = [(table, *tag) for tag in tags]
-                connection.executemany("INSERT OR REPLACE INTO tags VALUES (?, ?, ?, ?, ?)", rows)
-
-        self._jobs.put((job, then))
+        self._jobs.put(Line((table, number, at, entry), tags, then))
 
     async def load(self, table: str) -> Kept | None:
         """Read a table; none if there is no such table."""
@@ -218,16 +223,6 @@ class SqliteStore:
         """Do several writes as one step."""
         done: asyncio.Future[None] = self._loop.create_future()
 
-        def job(connection: sqlite3.Connection) -> None:
-            connection.execute("SAVEPOINT step")
-            try:
-                write(connection)
-            except BaseException:
-                connection.execute("ROLLBACK TO step")
-                raise
-            finally:
-                connection.execute("RELEASE step")
-
         def then(error: Exception | None) -> None:
             if done.done():
                 return
@@ -236,7 +231,7 @@ class SqliteStore:
             else:
                 done.set_exception(error)
 
-        self._jobs.put((job, then))
+        self._jobs.put(Job(write, then))
         await done
 
     def _write(self) -> None:
@@ -250,26 +245,72 @@ class SqliteStore:
             outcomes = self._commit([job for job in batch if job is not None])
             self._loop.call_soon_threadsafe(_tell, outcomes)
 
-    def _commit(self, batch: list[tuple[Job, Then]]) -> list[tuple[Then, Exception | None]]:
-        connection, outcomes = self._connection, []
+    def _commit(self, batch: list[Line | Job]) -> list[Outcome]:
+        """Write a batch in order; if it can't be committed, nothing of it was stored, and everybody is told so."""
+        connection = self._connection
+        outcomes: list[Outcome] = []
         try:
             connection.execute("BEGIN IMMEDIATE")
-            for job, then in batch:
-                error: Exception | None = None
-                try:
-                    job(connection)
-                except Exception as problem:
-                    error = problem
-                outcomes.append((then, error))
+            lines: list[Line] = []
+            for item in batch:
+                if isinstance(item, Line):
+                    lines.append(item)
+                else:
+                    outcomes += [*_append(connection, lines), _do(connection, item)]
+                    lines = []
+            outcomes += _append(connection, lines)
             connection.execute("COMMIT")
-        except Exception as problem:  # the disk is full, or gone: nothing of this batch was stored
+        except Exception as problem:  # the disk is full, or gone
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
-            return [(then, problem) for _, then in batch]
+            return [(item.then, problem) for item in batch]
         return outcomes
 
 
-def _tell(outcomes: list[tuple[Then, Exception | None]]) -> None:
+def _append(connection: sqlite3.Connection, lines: list[Line]) -> list[Outcome]:
+    """Append entries that are waiting: all at once, which is cheap, or one by one where a number is taken."""
+    before = connection.total_changes
+    connection.execute("SAVEPOINT lines")
+    connection.executemany("INSERT OR IGNORE INTO log VALUES (?, ?, ?, ?)", [line.row for line in lines])
+    if connection.total_changes - before == len(lines):
+        outcomes: list[Outcome] = [(line.then, None) for line in lines]
+    else:
+        connection.execute("ROLLBACK TO lines")
+        outcomes = [(line.then, _append_one(connection, line)) for line in lines]
+    connection.execute("RELEASE lines")
+    for line, (_, error) in zip(lines, outcomes, strict=True):
+        if error is None and (line.tags or line.row[1] == 1):
+            _lay_out(connection, line)
+    return outcomes
+
+
+def _append_one(connection: sqlite3.Connection, line: Line) -> Exception | None:
+    stored = connection.execute("INSERT OR IGNORE INTO log VALUES (?, ?, ?, ?)", line.row).rowcount
+    return None if stored else Taken(line.row[:2])
+
+
+def _lay_out(connection: sqlite3.Connection, line: Line) -> None:
+    """Note a new table, and its name tags."""
+    table = line.row[0]
+    connection.execute("INSERT OR IGNORE INTO tables VALUES (?)", (table,))
+    rows = [(table, *tag) for tag in line.tags]
+    connection.executemany("INSERT OR REPLACE INTO tags VALUES (?, ?, ?, ?, ?)", rows)
+
+
+def _do(connection: sqlite3.Connection, job: Job) -> Outcome:
+    """Do several writes as one step, or none of them."""
+    connection.execute("SAVEPOINT step")
+    error: Exception | None = None
+    try:
+        job.write(connection)
+    except Exception as problem:
+        connection.execute("ROLLBACK TO step")
+        error = problem
+    connection.execute("RELEASE step")
+    return job.then, error
+
+
+def _tell(outcomes: list[Outcome]) -> None:
     for then, error in outcomes:
         try:
             then(error)
