@@ -1,0 +1,163 @@
+"""Rooms, the hall and the bots from inside: what is put back, what expires, what another writer has changed."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from biberbau import Match
+from biberbau.server import bots, hall, wire, worker
+from biberbau.server.bots import Bots, Question
+from biberbau.server.config import Config
+from biberbau.server.hall import DAY, Hall
+from biberbau.server.refusals import Refusal
+from biberbau.server.rights import Asker
+from biberbau.server.store import Person
+from biberbau.server.store.sqlite import SqliteStore
+from biberbau.server.stream import Eyes, Reason
+
+ADA = Person("ada", "Ada", 0)
+WISH = wire.NewTable("bande", [wire.SeatWish("me"), wire.SeatWish("here", name="Bea")], start=True)
+
+
+class Ear:
+    """A viewer that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.person = ADA
+        self.eyes: Eyes = None
+        self.own = False
+        self.told: list[bytes] = []
+        self.ended: list[Reason] = []
+
+    def tell(self, frame: bytes) -> None:
+        self.told.append(frame)
+
+    def end(self, reason: Reason) -> None:
+        self.ended.append(reason)
+
+
+def in_a_hall(data: Path, use: Callable[[Hall], Awaitable[None]]) -> None:
+    """Open a hall for a while."""
+
+    async def run() -> None:
+        store = SqliteStore(data)
+        try:
+            await use(Hall(Config(workers=0, data=data), store, Bots(0)))
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+async def asked(house: Hall, table: str, command: wire.Command) -> wire.Done | wire.Refused:
+    room = await house.room(table)
+    answered: asyncio.Future[wire.Done | wire.Refused] = asyncio.get_running_loop().create_future()
+    room.ask(Asker(ADA, "A"), command, answered.set_result)
+    return await answered
+
+
+def test_a_room_that_nobody_uses_is_put_back_and_comes_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def use(house: Hall) -> None:
+        table = await house.open(ADA, WISH)
+        viewer = Ear()
+        (await house.room(table)).join(viewer, wire.Hello())
+        await asked(house, table, wire.Play("1", "draw", 2))
+        monkeypatch.setattr(hall, "IDLE", -1.0)
+        house.sweep()
+        assert table in house.rooms, "somebody looks"
+        house.rooms[table].leave(viewer)
+        house.sweep()
+        assert not house.rooms
+        first, second = await asyncio.gather(house.room(table), house.room(table))
+        assert first is second and first.table.number == 3
+
+    in_a_hall(tmp_path, use)
+
+
+def test_abandoned_tables_expire_and_who_looks_is_told(tmp_path: Path) -> None:
+    async def use(house: Hall) -> None:
+        table = await house.open(ADA, WISH)
+        viewer = Ear()
+        (await house.room(table)).join(viewer, wire.Hello())
+        assert await house.expire(time.time() + 13 * DAY) == []
+        assert await house.expire(time.time() + 15 * DAY) == [table]
+        assert viewer.ended == ["expired"]
+        with pytest.raises(Refusal, match="no such table"):
+            await house.room(table)
+
+    in_a_hall(tmp_path, use)
+
+
+def test_a_table_that_somebody_else_has_written_to_is_read_again(tmp_path: Path) -> None:
+    """Two halls over one store, as two nodes would be: the number of an entry decides, and nothing is lost."""
+
+    async def use(house: Hall) -> None:
+        table = await house.open(ADA, WISH)
+        viewer = Ear()
+        (await house.room(table)).join(viewer, wire.Hello())
+        other_store = SqliteStore(tmp_path)
+        other = Hall(house.config, other_store, Bots(0))
+        assert isinstance(await asked(other, table, wire.Play("1", "draw", 2)), wire.Done)
+        refused = await asked(house, table, wire.Play("2", "draw", 2))
+        assert isinstance(refused, wire.Refused) and refused.code == "try-again" and refused.retry_after
+        assert viewer.ended == ["stopping"]
+        assert (await house.room(table)).table.number == 3
+        stale = await asked(house, table, wire.Play("2", "draw", 2))
+        assert isinstance(stale, wire.Refused) and stale.code == "stale"
+        await other_store.close()
+
+    in_a_hall(tmp_path, use)
+
+
+def test_what_is_asked_while_an_entry_is_on_its_way_waits_its_turn(tmp_path: Path) -> None:
+    async def use(house: Hall) -> None:
+        table = await house.open(ADA, WISH)
+        room = await house.room(table)
+        answers: list[wire.Done | wire.Refused] = []
+        for index in range(5):
+            room.ask(Asker(ADA, "A"), wire.Play(str(index), "draw", 2), answers.append)
+        assert not answers and not room.is_idle
+        await asked(house, table, wire.Ping("end"))
+        assert [type(answer).__name__ for answer in answers] == ["Done"] + ["Refused"] * 4
+
+    in_a_hall(tmp_path, use)
+
+
+def test_a_bot_that_is_late_is_answered_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "PATIENCE", 0.0)
+    match = Match("clan", 2, seed=1)
+
+    async def run() -> None:
+        players = Bots(1)
+        moved: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        question = Question("tabletable", "A", "kit", "seed", match.view("A"), match.events)
+        players.ask(question, moved.set_result)
+        assert await moved in match.legal
+        await players.close()
+
+    asyncio.run(run())
+
+
+def test_all_that_goes_to_a_worker_is_what_the_seat_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[worker.Request] = []
+    monkeypatch.setattr("biberbau.server.bots._Worker.send", lambda self, request: sent.append(request))
+    match = Match("bande", 2, seed=1)
+
+    async def run() -> None:
+        players = Bots(1)
+        for _ in range(2):
+            players.ask(Question("t", "A", "kit", "seed", match.view("A"), match.events), lambda move: None)
+            match.play("draw" if match.phase == "source" else "drop")
+        players.forget("t")
+        await players.close()
+
+    before = [event.seen_by("A") for event in match.events]
+    asyncio.run(run())
+    first, second, forgotten = sent
+    assert isinstance(first, worker.Think) and isinstance(second, worker.Think)
+    assert first.anew and first.events == before and first.view["seat"] == "A"
+    assert not second.anew and [event["kind"] for event in second.events] == ["drew"]
+    assert forgotten == worker.Forget(["t/A/kit"])
