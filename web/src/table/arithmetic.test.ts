@@ -20,7 +20,9 @@ describe("the workings of a sum", () => {
         if (event.kind === "revealed") cards[event.seat] = [...event.cards];
         if (event.kind === "replaced") cards[event.slot[0]!]![Number(event.slot[1]) - 1] = event.card;
         if (event.kind !== "scored") continue;
-        const sum = workings(view.game, cards[event.seat]!).split(" + ").reduce((total, number) => total + Number(number), 0);
+        const sum = workings(view.game, cards[event.seat]!)
+          .split(" + ")
+          .reduce((total, number) => total + Number(number), 0);
         expect(sum).toBe(event.parts.find((part) => part.what === "sum")?.points ?? 0);
       }
     }

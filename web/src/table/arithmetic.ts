@@ -5,7 +5,10 @@ import { family } from "./choices";
 
 /** “8 + 1 + 0”; in `gang` one number for each column, a pair counts nothing. */
 export function workings(game: Game, cards: Card[]): string {
-  const numbers = family(game) === "gang" ? [0, 1, 2, 3].map((column) => columnSum(cards, column)) : cards.filter((card) => card !== "-");
+  const numbers =
+    family(game) === "gang"
+      ? [0, 1, 2, 3].map((column) => columnSum(cards, column))
+      : cards.filter((card) => card !== "-");
   return numbers.join(" + ");
 }
 

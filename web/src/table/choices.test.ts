@@ -21,20 +21,26 @@ describe("ways to a move", () => {
   });
 
   it("clan: a place, then its face", () => {
-    const all = ways(asked({ phase: "hand", hand: "5", legal: ["put A1 up", "put A1 down", "put B2 up", "put B2 down"] }));
+    const all = ways(
+      asked({ phase: "hand", hand: "5", legal: ["put A1 up", "put A1 down", "put B2 up", "put B2 down"] }),
+    );
     expect(nextPicks(all, [])).toEqual(["A1", "B2"]);
     expect(nextPicks(all, ["B2"])).toEqual(["up", "down"]);
     expect(pickedMove(all, ["B2", "down"])).toBe("put B2 down");
   });
 
   it("clan-combined: two cards in either order", () => {
-    const all = ways(asked({ game: "clan-combined", phase: "action", hand: "swap", legal: ["swap A1 C3", "swap B2 C3"] }));
+    const all = ways(
+      asked({ game: "clan-combined", phase: "action", hand: "swap", legal: ["swap A1 C3", "swap B2 C3"] }),
+    );
     expect(nextPicks(all, [])).toEqual(["A1", "C3", "B2"]);
     expect(pickedMove(all, ["C3", "B2"])).toBe("swap B2 C3");
   });
 
   it("gang: a card beside the pile is turned, a card in the display is exchanged", () => {
-    const all = ways(asked({ game: "gang", phase: "hand", hand: "4", legal: ["put A3", "turn A3", "pass", "swim A2 A3"] }));
+    const all = ways(
+      asked({ game: "gang", phase: "hand", hand: "4", legal: ["put A3", "turn A3", "pass", "swim A2 A3"] }),
+    );
     expect(nextPicks(all, [])).toEqual(["A3", "discard", "A2"]);
     expect(nextPicks(all, ["discard"])).toEqual(["A3", "pass"]);
     expect(pickedMove(all, ["A3"])).toBe("put A3");
@@ -57,12 +63,15 @@ describe("ways to a move", () => {
 });
 
 describe("a pick that is not offered", () => {
-  const meant = (part: Partial<View>, chosen: string[], pick: string): string | null => attempt(asked(part), chosen, pick);
+  const meant = (part: Partial<View>, chosen: string[], pick: string): string | null =>
+    attempt(asked(part), chosen, pick);
 
   it("is spelled as the move a person means, for the rules to explain", () => {
     expect(meant({ phase: "hand" }, [], "B4")).toBe("put B4 up");
     expect(meant({ phase: "action", hand: "cleanup" }, [], "B4")).toBe("clean B4");
-    expect(meant({ game: "clan-combined", phase: "action", hand: "swap", legal: ["swap A1 C3"] }, [], "B4")).toBe("swap A1 B4");
+    expect(meant({ game: "clan-combined", phase: "action", hand: "swap", legal: ["swap A1 C3"] }, [], "B4")).toBe(
+      "swap A1 B4",
+    );
     expect(meant({ game: "clan-combined", phase: "action", hand: "swap" }, ["B1"], "B4")).toBe("swap B1 B4");
     expect(meant({ game: "gang", phase: "hand", hand: "3" }, ["discard"], "A2")).toBe("turn A2");
     expect(meant({ game: "gang", phase: "hand", hand: "3" }, [], "A2")).toBe("put A2");

@@ -82,7 +82,9 @@ export function attempt(view: View, chosen: Pick[], pick: Pick): string | null {
     case "clan action":
       return isSlot(pick) ? struck(view, first, pick) : null;
     case "gang open":
-      return first && isSlot(pick) ? `open ${[first, pick].sort().join(" ")}` : aside(view, pick, `open ${pick} ${pick}`);
+      return first && isSlot(pick)
+        ? `open ${[first, pick].sort().join(" ")}`
+        : aside(view, pick, `open ${pick} ${pick}`);
     case "gang hand":
       if (!isSlot(pick)) return null;
       return first === "discard" ? `turn ${pick}` : first ? `swim ${first} ${pick}` : `put ${pick}`;

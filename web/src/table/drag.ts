@@ -71,7 +71,9 @@ function lift(element: HTMLElement, board: HTMLElement): HTMLElement {
 }
 
 function placeAt(x: number, y: number): Place | null {
-  const found = document.elementsFromPoint(x, y).find((element) => element instanceof HTMLElement && element.dataset["place"]);
+  const found = document
+    .elementsFromPoint(x, y)
+    .find((element) => element instanceof HTMLElement && element.dataset["place"]);
   return (found as HTMLElement | undefined)?.dataset["place"] ?? null;
 }
 

@@ -15,7 +15,8 @@ export function lies(card: Card): string {
 export function slotName(view: View, slot: Place, name: string): string {
   const [seat, place, card] = [slot[0], slot.slice(1), at(view, slot)];
   const whose = seat === view.seat ? "own" : "other";
-  if (card === "-") return t(`table.space.${whose}`, { name, where: t(`table.where.space.${place}` as "table.where.space.1") });
+  if (card === "-")
+    return t(`table.space.${whose}`, { name, where: t(`table.where.space.${place}` as "table.where.space.1") });
   const where = t(`table.where.${family(view.game)}.${place}` as "table.where.bande.1");
   return t(`table.place.${whose}`, { name, where, lies: withMemory(card, remembered(view, slot)) });
 }

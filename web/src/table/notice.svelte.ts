@@ -27,9 +27,13 @@ export function noticeTurns(asked: () => boolean, game: () => Game | undefined):
 }
 
 function notify(game: Game | undefined): Notification | null {
-  if (!settings.notifications || !("Notification" in globalThis) || Notification.permission !== "granted" || !game) return null;
+  if (!settings.notifications || !("Notification" in globalThis) || Notification.permission !== "granted" || !game)
+    return null;
   try {
-    const note = new Notification(t("table.notice"), { body: t("table.notice.body", { game: t(`game.${game}`) }), tag: "biberbau-turn" });
+    const note = new Notification(t("table.notice"), {
+      body: t("table.notice.body", { game: t(`game.${game}`) }),
+      tag: "biberbau-turn",
+    });
     note.onclick = () => focus();
     return note;
   } catch {

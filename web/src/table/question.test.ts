@@ -31,7 +31,8 @@ describe("what is asked", () => {
   });
 
   it("says on the button what a pile means now", () => {
-    const labels = (part: Partial<View>): string[] => actions(asked(part), ["draw", "discard"]).map(({ label }) => label);
+    const labels = (part: Partial<View>): string[] =>
+      actions(asked(part), ["draw", "discard"]).map(({ label }) => label);
     expect(labels({ game: "bande", phase: "source", discard: ["7"] })).toEqual(["Draw", "Take the 7"]);
     expect(labels({ game: "bande", phase: "hand", hand: "draw2" })).toEqual(["Use it: draw", "Drop it"]);
   });

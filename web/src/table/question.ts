@@ -11,7 +11,9 @@ export function question(view: View, chosen: Pick[]): string {
 
 function phaseQuestion(view: View): string {
   const key = `phase.${family(view.game)}.${view.phase}`;
-  const exact = [`${key}.${view.hand}`, /^\d+$/.test(view.hand ?? "") ? `${key}.number` : key].find((each) => hasText(each));
+  const exact = [`${key}.${view.hand}`, /^\d+$/.test(view.hand ?? "") ? `${key}.number` : key].find((each) =>
+    hasText(each),
+  );
   return exact && hasText(exact) ? t(exact) : hasText(key) ? t(key) : "";
 }
 

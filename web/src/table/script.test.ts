@@ -26,7 +26,11 @@ describe("the table on the way", () => {
   });
 
   it("shows a trade between two lodges as one thing", () => {
-    const view = { ...plays[0]!.view, cards: { A: ["-", "-", "-", "-", "-"], B: ["?", "-", "-", "-", "-"] }, hand: "?" };
+    const view = {
+      ...plays[0]!.view,
+      cards: { A: ["-", "-", "-", "-", "-"], B: ["?", "-", "-", "-", "-"] },
+      hand: "?",
+    };
     const [beat, ...more] = beats(view, [
       { kind: "put", seat: "A", slot: "B1", card: "5", face: "up" },
       { kind: "took", seat: "A", from: "B1", card: "7" },

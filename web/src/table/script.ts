@@ -82,7 +82,11 @@ function show(view: View, start: View, event: GameEvent, rest: GameEvent[], trad
     case "round":
       return { after: { ...view, round: event.round, starter: event.starter, ender: null }, lasts: 300 };
     case "shuffled":
-      return { after: event.rebuilt ? rebuilt(view, event.cards) : cleared(view, event.cards), sound: "shuffle", lasts: 400 };
+      return {
+        after: event.rebuilt ? rebuilt(view, event.cards) : cleared(view, event.cards),
+        sound: "shuffle",
+        lasts: 400,
+      };
     case "dealt":
       return dealt(view, event.each);
     case "drew":
@@ -105,7 +109,12 @@ function show(view: View, start: View, event: GameEvent, rest: GameEvent[], trad
       return discarded(view, event);
     case "played":
     case "lapsed":
-      return { touched: [hand(event.seat)], after: { ...view, hand: event.card, turn: event.seat }, lasts: 700, sound: "flip" };
+      return {
+        touched: [hand(event.seat)],
+        after: { ...view, hand: event.card, turn: event.seat },
+        lasts: 700,
+        sound: "flip",
+      };
     case "turned": {
       const lies = event.face === "up" ? event.card : "?";
       return {
@@ -181,7 +190,11 @@ function discarded(view: View, event: Extract<GameEvent, { kind: "discarded" }>)
         sound,
       };
     case "draw":
-      return { flights: [flight("draw", "discard", "?", event.card)], after: { ...view, draw: view.draw - 1, discard }, sound };
+      return {
+        flights: [flight("draw", "discard", "?", event.card)],
+        after: { ...view, draw: view.draw - 1, discard },
+        sound,
+      };
     case "aside": {
       const place = view.aside.lastIndexOf(event.card);
       const after = { ...view, aside: view.aside.toSpliced(place, place < 0 ? 0 : 1), discard };
@@ -207,7 +220,11 @@ function setAside(view: View, card: Card, rest: GameEvent[]): Seen {
   if (slot && at(view, slot) === card) {
     return { flights: [flight(slot, "aside", card, card)], after: { ...lay(view, slot, "-"), aside }, sound: "card" };
   }
-  return { flights: [flight("draw", "aside", "?", card)], after: { ...view, draw: view.draw - 1, aside }, sound: "card" };
+  return {
+    flights: [flight("draw", "aside", "?", card)],
+    after: { ...view, draw: view.draw - 1, aside },
+    sound: "card",
+  };
 }
 
 function revealed(view: View, seat: Seat, cards: Card[]): Seen {
@@ -216,14 +233,28 @@ function revealed(view: View, seat: Seat, cards: Card[]): Seen {
     return at(view, slot) === card ? [] : [flight(slot, slot, at(view, slot), card)];
   });
   const after = { ...view, cards: { ...view.cards, [seat]: cards } };
-  return { flights, touched: flights.map(({ to }) => to), after, sound: flights.length ? "flip" : null, lasts: flights.length ? 800 : 300 };
+  return {
+    flights,
+    touched: flights.map(({ to }) => to),
+    after,
+    sound: flights.length ? "flip" : null,
+    lasts: flights.length ? 800 : 300,
+  };
 }
 
 function dealt(view: View, each: number): Seen {
   const cards = Object.fromEntries(Object.entries(view.cards).map(([seat, row]) => [seat, row.map(() => "?")]));
-  const flights = Object.entries(view.cards).flatMap(([seat, row]) => row.map((_, i) => flight("draw", `${seat}${i + 1}`, "?", "?")));
+  const flights = Object.entries(view.cards).flatMap(([seat, row]) =>
+    row.map((_, i) => flight("draw", `${seat}${i + 1}`, "?", "?")),
+  );
   if (!each) return {};
-  return { flights, touched: [], after: { ...view, cards, draw: view.draw - each * view.players }, sound: "shuffle", lasts: 700 };
+  return {
+    flights,
+    touched: [],
+    after: { ...view, cards, draw: view.draw - each * view.players },
+    sound: "shuffle",
+    lasts: 700,
+  };
 }
 
 /** A new round: nothing lies on the table but the pile. */

@@ -50,7 +50,9 @@ function rustle(audio: AudioContext, at: number, lasts: number, pitch: number, l
   const samples = buffer.getChannelData(0);
   for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
   const source = new AudioBufferSourceNode(audio, { buffer });
-  source.connect(new BiquadFilterNode(audio, { type: "bandpass", frequency: pitch, Q: 0.8 })).connect(fading(audio, at, lasts, loud));
+  source
+    .connect(new BiquadFilterNode(audio, { type: "bandpass", frequency: pitch, Q: 0.8 }))
+    .connect(fading(audio, at, lasts, loud));
   source.start(at);
 }
 

@@ -1,10 +1,10 @@
 /**
  * The stage: what of the match is shown at this moment.
  *
- * The stream knows how things are; the stage lets people see how they came to be so, beat by beat. It is always free to
- * stop doing that: when the page is hidden, when nobody watches these eyes, when somebody is in a hurry, or when a whole
- * new picture comes, the latest view is shown at once. Only what a person must not miss waits for them: a secret look,
- * and the end of a round.
+ * The stream knows how things are; the stage lets people see how they came to be so, beat by beat. It is always free
+ * to stop doing that: when the page is hidden, when nobody looks through these eyes, when somebody is in a hurry, or
+ * when a whole new picture comes, the latest view is shown at once. Only what a person must not miss waits for them: a
+ * secret look, and the end of a round.
  */
 import { tick } from "svelte";
 import { isCalm, settings } from "../lib/settings.svelte";
@@ -118,7 +118,8 @@ export class Stage {
     if (look) this.looks = [look];
     const view = stream.view;
     if (view?.winners) this.showResult();
-    else if (stream.table?.between && view) this.interlude = { round: view.round - 1, events: ended(stream.log), over: false };
+    else if (stream.table?.between && view)
+      this.interlude = { round: view.round - 1, events: ended(stream.log), over: false };
   }
 
   /** A view that did not come by way of this stage is a whole new picture. */
@@ -230,7 +231,10 @@ function lastLook(events: GameEvent[], seat: Seat | null): Looked | null {
 
 /** The events of the round before the present one. */
 function ended(log: GameEvent[]): GameEvent[] {
-  return log.slice(0, log.findLastIndex((event) => event.kind === "round"));
+  return log.slice(
+    0,
+    log.findLastIndex((event) => event.kind === "round"),
+  );
 }
 
 function rectangle(place: Place): DOMRect | null {

@@ -33,7 +33,10 @@ export function nearest<S extends Spot>(from: Spot, key: string, spots: S[]): S 
 
 /** Moves the keyboard from one card button to the next. */
 export function walk(board: HTMLElement, key: string): void {
-  const spots = [...board.querySelectorAll<HTMLElement>("button[data-place]")].map((element) => ({ element, ...centre(element) }));
+  const spots = [...board.querySelectorAll<HTMLElement>("button[data-place]")].map((element) => ({
+    element,
+    ...centre(element),
+  }));
   const here = spots.find(({ element }) => element === document.activeElement);
   const next = here ? nearest(here, key, spots) : (spots.find(({ element }) => element.tabIndex === 0) ?? spots[0]);
   next?.element.focus();

@@ -1,0 +1,64 @@
+/** The table by keyboard: what each key does, and the list of them for the help. */
+import { t } from "../lang/index.svelte";
+import { announce } from "../lib/announce.svelte";
+import { listKeys } from "../lib/keys.svelte";
+import type { View } from "../wire";
+import type { Choosing } from "./choosing.svelte";
+import { actions, question } from "./question";
+import type { Place } from "./script";
+import { isArrow, walk } from "./walking";
+
+export interface AtTable {
+  board: HTMLElement;
+  view: View;
+  choosing: Choosing;
+  /** The name of whoever is to move. */
+  mover: string;
+  pick: (place: Place) => void;
+  undo: () => void;
+}
+
+/** Does what a key means; keys that belong to a field, a dialog or the browser are left alone. */
+export function answerKey(event: KeyboardEvent, table: AtTable): void {
+  if (event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
+  if (event.target instanceof Element && event.target.closest("input, textarea, select")) return;
+  const { choosing, view } = table;
+  if (event.ctrlKey) {
+    if (event.key === "z" && choosing.stream.mayUndo) table.undo();
+  } else if (isArrow(event.key)) {
+    event.preventDefault();
+    walk(table.board, event.key);
+  } else if (event.key === "Escape") {
+    if (choosing.chosen.length || choosing.problem) choosing.back();
+    else choosing.stage.hurry();
+  } else if (event.key === t("table.key.hear")) {
+    announce(choosing.asked ? question(view, choosing.chosen) : t("table.turn.other", { name: table.mover }));
+  } else {
+    const action = actions(view, choosing.offered).find(({ key }) => key === event.key);
+    if (action) table.pick(action.pick);
+  }
+}
+
+/** Lists the table's keys in the help; call it from a component. */
+export function listTableKeys(): void {
+  listKeys(() => ({
+    title: t("table.keys"),
+    keys: [
+      { keys: ["←", "↑", "→", "↓"], what: t("table.keys.arrows") },
+      { keys: ["Tab"], what: t("table.keys.next") },
+      { keys: ["Enter"], what: t("table.keys.enter") },
+      { keys: printed("draw"), what: t("table.keys.draw") },
+      { keys: printed("discard"), what: t("table.keys.discard") },
+      { keys: printed("up", "down"), what: t("table.keys.face") },
+      { keys: printed("knock", "pass", "stop"), what: t("table.keys.knock") },
+      { keys: ["Esc"], what: t("table.keys.back") },
+      { keys: ["Ctrl", "Z"], what: t("table.keys.undo") },
+      { keys: printed("hear"), what: t("table.keys.hear") },
+    ],
+  }));
+}
+
+/** Keys as they are printed on a keyboard. */
+function printed(...names: ("draw" | "discard" | "up" | "down" | "knock" | "pass" | "stop" | "hear")[]): string[] {
+  return names.map((name) => t(`table.key.${name}`).toUpperCase());
+}
