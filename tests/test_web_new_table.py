@@ -6,6 +6,8 @@ import urllib.request
 
 from playwright.sync_api import Page, expect
 
+from biberbau.lang import text
+
 from .browser import PHONE, House, Invite, keep_screen
 
 TABLE = re.compile(r"/table/([a-z0-9]{8,16})$")
@@ -25,7 +27,7 @@ def test_all_that_can_be_chosen_is_how_the_table_is(invite: Invite, house: House
     page = invite("/new?game=bande-classic").page
     page.get_by_role("combobox", name="Who sits in seat B?").select_option("Bot")
     page.get_by_role("combobox", name="How strong is the bot in seat B?").select_option("Elder")
-    expect(page.get_by_text("Forgets nothing, pictures what lies hidden")).to_be_visible()
+    expect(page.get_by_text(text("en", "bot.elder.about"))).to_be_visible()
     page.get_by_role("button", name="Add a seat").click()
     page.get_by_role("combobox", name="Who sits in seat D?").select_option("Person on this device")
     page.get_by_role("textbox", name="Name of the person in seat D").fill("Bo")
