@@ -9,13 +9,14 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parents[1]
 BUILT = ROOT / "src" / "biberbau" / "server" / "web" / "index.html"
@@ -30,6 +31,7 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 PATIENCE = 15_000
 """Milliseconds until a test stops waiting for something on a page."""
+expect.set_options(timeout=PATIENCE)
 
 
 class House:
@@ -57,6 +59,7 @@ class House:
         for line in self.process.stdout:
             if "http://" in line:
                 self.port = int(line.rpartition(":")[2].split()[0].rstrip("/."))
+                threading.Thread(target=self.process.stdout.read, daemon=True).start()  # or it would block one day
                 return
         raise RuntimeError(f"the server did not start: {self.process.wait()}")
 
