@@ -14,14 +14,15 @@ from functools import partial
 from typing import Protocol
 
 from ..errors import Problem
-from . import clocks, entries, stream, wire
-from .bots import Bots, Question
+from . import entries, stream, wire
+from .attendant import Attendant
+from .bots import Bots
 from .config import Config
 from .names import check_unlike, clean_line, clean_name
 from .refusals import Refusal, told
 from .rights import Asker, entry_for, eyes_of, may_watch, opened_again
 from .store import Person, Store, Tag, Taken
-from .table import STAND_IN, Effect, Table
+from .table import Effect, Table
 
 RESUMABLE = 300
 """So many entries are told one by one to who comes back; after more, the whole picture is told at once."""
@@ -85,14 +86,12 @@ class Room:
             self.table.apply(entry)
         self.tags = {tag.seat: tag for tag in tags}
         self.viewers: list[Viewer] = []
-        self.touched = self._since = self._loop.time()
-        self._here: frozenset[str] = frozenset()
-        self._gone_since: dict[str, float] = {}
-        self._scene = self.table.scene(None)
+        self.here: frozenset[str] = frozenset()
+        self.touched = self._loop.time()
+        self.is_busy = False
         self._line: deque[Deed] = deque()
-        self._busy = False
-        self._thinking = False
-        self._alarm: asyncio.TimerHandle | None = None
+        self._scene = self.table.scene(None)
+        self._attendant = Attendant(self, house.bots, house.config)
         self._chat: deque[wire.Spoke] = deque(maxlen=CHAT_KEPT)
         self._spoken: deque[tuple[str, str]] = deque(maxlen=REPEATS_KEPT)
 
@@ -101,12 +100,12 @@ class Room:
     @property
     def company(self) -> stream.Company:
         """Who is there, as everybody is told."""
-        return stream.Company(self.tags, self._here, sum(not viewer.own for viewer in self.viewers))
+        return stream.Company(self.tags, self.here, sum(not viewer.own for viewer in self.viewers))
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody looks and nothing is on its way."""
-        return not (self.viewers or self._busy or self._line or self._thinking)
+        return not (self.viewers or self.is_busy or self._line or self._attendant.is_waiting)
 
     def describe(self) -> wire.Table:
         """The table as everybody sees it."""
@@ -119,7 +118,8 @@ class Room:
 
     def touch(self, person: str) -> None:
         """Note that somebody was here."""
-        self._gone_since[person] = self.touched = self._loop.time()
+        self.touched = self._loop.time()
+        self._attendant.saw(person)
 
     # Watching
 
@@ -144,8 +144,7 @@ class Room:
         """Show everybody out."""
         for viewer in list(self.viewers):
             self._show_out(viewer, reason)
-        if self._alarm is not None:
-            self._alarm.cancel()
+        self._attendant.stop()
 
     def _show_out(self, viewer: Viewer, reason: stream.Reason) -> None:
         self.viewers.remove(viewer)
@@ -153,16 +152,16 @@ class Room:
         viewer.end(reason)
 
     def _company_changed(self) -> None:
-        self._here = frozenset(viewer.person.id for viewer in self.viewers if viewer.own)
-        seats = [place.seat for place in self.table.places if place.player in self._here]
+        self.here = frozenset(viewer.person.id for viewer in self.viewers if viewer.own)
+        seats = [place.seat for place in self.table.places if place.player in self.here]
         frame = stream.frame(wire.Presence(seats, self.company.watchers))
         for viewer in self.viewers:
             viewer.tell(frame)
         self._house.changed(self)
-        self._look_after()
+        self._attendant.look_after()
 
     def _welcome(self, viewer: Viewer) -> None:
-        epoch, seconds = self._epoch(viewer), self._seconds_left()
+        epoch, seconds = self._epoch(viewer), self._attendant.seconds_left
         whole = stream.welcome(self.table, self.company, epoch, viewer.eyes, viewer.own, seconds, chat=list(self._chat))
         viewer.tell(stream.frame(whole))
 
@@ -188,14 +187,14 @@ class Room:
             effect = past.apply(entry)
             fields = stream.changes(past, effect, before, past.scene(before))(eyes)
             shown = self.describe() if effect.table and past.number == self.table.number else None
-            events, seconds = stream.heard(effect.events, eyes), self._seconds_left()
+            events, seconds = stream.heard(effect.events, eyes), self._attendant.seconds_left
             viewer.tell(stream.frame(stream.news(past, effect, eyes, viewer.own, events, fields, shown, seconds)))
 
     # Doing
 
     def ask(self, asker: Asker, command: wire.Command, answer: Answer) -> None:
         """Carry a command out, or refuse it; `answer` is told when that is certain."""
-        self._in_turn(partial(self._carry_out, asker, command, answer))
+        self.in_turn(partial(self._carry_out, asker, command, answer))
 
     def do(self, decide: Callable[[], entries.AnyEntry | None], then: Deed | None = None) -> None:
         """Write an entry, if there is still reason for it when its turn has come; `then` is called in any case."""
@@ -203,11 +202,11 @@ class Room:
         def deed() -> None:
             entry = decide()
             if entry is not None:
-                self._write(entry, (), then and (lambda _: then()))
+                self._append(entry, (), then and (lambda _: then()))
             elif then is not None:
                 then()
 
-        self._in_turn(deed)
+        self.in_turn(deed)
 
     def rename(self, person: Person) -> None:
         """Let somebody go by another name."""
@@ -227,16 +226,16 @@ class Room:
         gone = entries.Left if is_running else entries.Renamed
         self.do(lambda: gone(player=person, at=time.time()))
 
-    def _in_turn(self, deed: Deed) -> None:
-        if self._busy:
+    def in_turn(self, deed: Deed) -> None:
+        """Do something now, or when nothing else is on its way."""
+        if self.is_busy:
             self._line.append(deed)
         else:
             deed()
 
-    def _go_on(self) -> None:
-        self._busy = False
-        while self._line and not self._busy:
-            self._line.popleft()()
+    def write(self, entry: entries.AnyEntry) -> None:
+        """Write an entry that nobody waits for."""
+        self._append(entry, (), None)
 
     def _carry_out(self, asker: Asker, command: wire.Command, answer: Answer) -> None:
         number = self.table.done.get((asker.person.id, command.id))
@@ -257,7 +256,7 @@ class Room:
                     if entry is None:
                         answer(wire.Done(command.id, self.table.number))
                     else:
-                        self._write(entry, self._tags_for(entry, asker, command), answer)
+                        self._append(entry, self._tags_for(entry, asker, command), answer)
         except Problem as problem:
             answer(told(problem, command.id))
 
@@ -294,35 +293,34 @@ class Room:
             return
         entry = opened_again(self.table, asker.person.id, time.time())
         tags = [tag for place in self.table.places if (tag := stream.tag_of(place, self.tags))]
-        self._busy = True
+        self.is_busy = True
 
         def then(table: str | None) -> None:
-            self._busy = False
+            self.is_busy = False
             if table is None:
                 answer(told(Refusal("try-again", retry_after=1.0), command.id))
                 self._go_on()
                 return
             signed = entries.Rematched(table=table, at=time.time(), who=asker.person.id, command=command.id)
-            self._write(signed, (), answer)
+            self._append(signed, (), answer)
 
         self._house.open_table(entry, tags, self.table.people == [asker.person.id], then)
 
     # Writing, and what follows
 
-    def _write(self, entry: entries.AnyEntry, tags: Sequence[Tag], answer: Answer | None) -> None:
-        self._busy = True
+    def _append(self, entry: entries.AnyEntry, tags: Sequence[Tag], answer: Answer | None) -> None:
+        self.is_busy = True
         then = partial(self._written, entry, tags, answer)
         self._house.store.append(self.table.id, self.table.number + 1, entry.at, entries.encode(entry), tags, then)
 
     def _written(
         self, entry: entries.AnyEntry, tags: Sequence[Tag], answer: Answer | None, error: Exception | None
     ) -> None:
+        self.is_busy = False
         if error is None:
             self._take_in(entry, tags)
             if answer is not None:
                 answer(wire.Done(entry.command or "", self.table.number))
-            self._busy = False
-            self._look_after()
         else:
             _log.error("an entry was not stored", extra={"table": self.table.id, "why": repr(error)})
             if answer is not None:
@@ -330,6 +328,22 @@ class Room:
             if isinstance(error, Taken):
                 self._house.dissolve(self)
         self._go_on()
+        if error is not None:
+            self._attendant.look_after_later()
+
+    def _go_on(self) -> None:
+        """Do what waits in line; if there is nothing more, see what happens by itself."""
+        while self._line and not self.is_busy:
+            self._line.popleft()()
+        if self._is_deserted() and not self.is_busy:
+            self.write(entries.Closed(at=time.time()))
+        self._attendant.look_after()
+
+    def _is_deserted(self) -> bool:
+        """Whether the last person has just left a match that is not over."""
+        if type(self.log[-1]) not in (entries.Left, entries.Arranged):
+            return False
+        return not self.table.people and self.table.stage in ("waiting", "playing")
 
     def _take_in(self, entry: entries.AnyEntry, tags: Sequence[Tag]) -> None:
         before = self.table.match_number, self.table.between
@@ -337,7 +351,9 @@ class Room:
         self.log.append(entry)
         self.touched = self._loop.time()
         if (self.table.match_number, self.table.between) != before:
-            self._since = self.touched
+            self._attendant.decision_begins()
+        if isinstance(entry, entries.Started):
+            self._attendant.match_begins()
         self.tags.update((tag.seat, tag) for tag in tags)
         welcomed = self._seat_viewers(entry) if effect.table else ()
         scene = self.table.scene(self._scene) if effect.events or effect.again else self._scene
@@ -356,7 +372,7 @@ class Room:
     ) -> None:
         """Tell an entry to everybody, once for all who have the same eyes."""
         shown = self.describe() if effect.table else None
-        seconds = self._seconds_left()
+        seconds = self._attendant.seconds_left
         frames: dict[tuple[stream.Eyes, bool], bytes] = {}
         for viewer in self.viewers:
             if viewer in welcomed:
@@ -382,7 +398,7 @@ class Room:
                 continue
             viewer.eyes, viewer.own = (own[0], True) if own else (None, False)
             welcomed.append(viewer)
-        self._here = frozenset(viewer.person.id for viewer in self.viewers if viewer.own)
+        self.here = frozenset(viewer.person.id for viewer in self.viewers if viewer.own)
         for viewer in welcomed:
             self._welcome(viewer)
         return welcomed
@@ -390,76 +406,3 @@ class Room:
     def _may_still_watch(self, viewer: Viewer) -> bool:
         seen = viewer.eyes is None or self.table.place(viewer.eyes).shows_hand
         return not viewer.own and seen and may_watch(self.table)
-
-    # What happens by itself
-
-    def _look_after(self) -> None:
-        """Let bots move, and see what time will bring."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        if self._busy:
-            return
-        if self._is_deserted():
-            self._write(entries.Closed(at=time.time()), (), None)
-            return
-        self._let_bot_move()
-        due = self._due()
-        if due is not None:
-            self._alarm = self._loop.call_at(due.when, self._in_turn, self._ring)
-
-    def _is_deserted(self) -> bool:
-        """Whether the last person has just left a match that is not over."""
-        if type(self.log[-1]) not in (entries.Left, entries.Arranged):
-            return False
-        return not self.table.people and self.table.stage in ("waiting", "playing")
-
-    def _due(self) -> clocks.Due | None:
-        presence = clocks.Presence(self._here, lambda player: self._gone_since.get(player, self._since))
-        return clocks.due_next(self.table, presence, self._since, self._house.config)
-
-    def _seconds_left(self) -> float | None:
-        due = clocks.move_due(self.table, self._since, self._house.config)
-        return None if due is None else max(0.0, round(due.when - self._loop.time(), 1))
-
-    def _ring(self) -> None:
-        """Do what time has brought."""
-        due = self._due()
-        if due is None or due.when > self._loop.time():
-            self._look_after()
-        elif due.what == "go-on":
-            self._write(entries.WentOn(at=time.time()), (), None)
-        elif due.what == "stand-in" and due.seat is not None:
-            self._write(entries.StoodIn(seat=due.seat, at=time.time()), (), None)
-        elif due.seat is not None and not self._thinking:
-            self._ask_bot(due.seat, STAND_IN, "timer")
-
-    def _let_bot_move(self) -> None:
-        place = self.table.to_move
-        if place is not None and place.bot is not None and not self._thinking:
-            self._ask_bot(place.seat, place.bot, "stand-in" if place.stand_in else "bot")
-
-    def _ask_bot(self, seat: wire.Seat, level: wire.Level, by: entries.By) -> None:
-        table = self.table
-        assert table.match is not None
-        self._thinking = True
-        question = Question(table.id, seat, level, table.seed_of_bot(seat), table.match.view(seat), table.match.events)
-        self._house.bots.ask(question, partial(self._bot_moves, table.match_number, seat, by))
-
-    def _bot_moves(self, number: int, seat: wire.Seat, by: entries.By, move: str) -> None:
-        """Make a bot's move, not faster than people can follow, unless it is no longer wanted."""
-
-        def deed() -> None:
-            self._thinking = False
-            place = self.table.to_move
-            wanted = place is not None and place.seat == seat and (by == "timer") == place.is_awaited
-            if wanted and self.table.match_number == number:
-                self._write(entries.Moved(seat=seat, move=move, by=by, at=time.time()), (), None)
-            else:
-                self._look_after()
-
-        wait = self._since + self._house.config.pace - self._loop.time()
-        if wait > 0 and by != "timer":
-            self._loop.call_later(wait, self._in_turn, deed)
-        else:
-            self._in_turn(deed)
