@@ -310,6 +310,7 @@ def test_a_table_may_want_no_spectators(server: Server, ada: Guest, bo: Guest) -
     assert watcher.wait_for(wire.Closed).reason == "removed"
     assert refusal_of(bo.look(table)) == "no-watching"
     assert bo.http.get(f"/api/tables/{table}/record").json()["code"] == "no-watching"
+    assert bo.ask(table, "emote", emote="laugh").json()["code"] == "no-watching"
     assert ada.http.get(f"/api/tables/{table}/record").json()["code"] == "not-over"
 
 

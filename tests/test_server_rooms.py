@@ -1,6 +1,7 @@
 """Rooms, the hall and the bots from inside: what is put back, what expires, what another writer has changed."""
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -122,6 +123,24 @@ def test_what_is_asked_while_an_entry_is_on_its_way_waits_its_turn(tmp_path: Pat
         assert not answers and not room.is_idle
         await asked(house, table, wire.Ping("end"))
         assert [type(answer).__name__ for answer in answers] == ["Done"] + ["Refused"] * 4
+
+    in_a_hall(tmp_path, use)
+
+
+def test_while_nothing_can_be_stored_everything_is_refused_and_nothing_lost(tmp_path: Path) -> None:
+    async def use(house: Hall) -> None:
+        table = await house.open(ADA, WISH)
+        viewer = Ear()
+        room = await house.room(table)
+        room.join(viewer, wire.Hello())
+        connection: sqlite3.Connection = house.store._connection  # type: ignore[attr-defined]
+        connection.execute("PRAGMA query_only=ON")
+        refused = await asked(house, table, wire.Play("1", "draw", 2))
+        assert isinstance(refused, wire.Refused) and refused.code == "try-again"
+        assert room.table.number == 2 and not viewer.ended
+        connection.execute("PRAGMA query_only=OFF")
+        assert isinstance(await asked(house, table, wire.Play("1", "draw", 2)), wire.Done)
+        assert room.table.number == 3
 
     in_a_hall(tmp_path, use)
 

@@ -273,11 +273,15 @@ class Room:
     def _speak(self, asker: Asker, command: wire.Express | wire.Say) -> None:
         if (asker.person.id, command.id) in self._spoken:
             return
+        if asker.seat is None and not may_watch(self.table):
+            raise Refusal("no-watching")
         name = asker.person.name if asker.seat is None else self.names().get(asker.seat, asker.person.name)
         if isinstance(command, wire.Say):
             if not self.table.settings.chat:
                 raise Refusal("no-chat")
             spoke = wire.Spoke(name, asker.seat, text=clean_line(command.text))
+            if not spoke.text:
+                raise Refusal("malformed")
             self._chat.append(spoke)
         else:
             spoke = wire.Spoke(name, asker.seat, emote=command.emote)
@@ -299,7 +303,7 @@ class Room:
             self.is_busy = False
             if table is None:
                 answer(told(Refusal("try-again", retry_after=1.0), command.id))
-                self._go_on()
+                self._go_on(is_well=False)
                 return
             signed = entries.Rematched(table=table, at=time.time(), who=asker.person.id, command=command.id)
             self._append(signed, (), answer)
@@ -327,17 +331,18 @@ class Room:
                 answer(told(Refusal("try-again", retry_after=1.0), entry.command))
             if isinstance(error, Taken):
                 self._house.dissolve(self)
-        self._go_on()
-        if error is not None:
-            self._attendant.look_after_later()
+        self._go_on(is_well=error is None)
 
-    def _go_on(self) -> None:
-        """Do what waits in line; if there is nothing more, see what happens by itself."""
+    def _go_on(self, is_well: bool) -> None:
+        """Do what waits in line, then see what happens by itself; where nothing can be stored, not too eagerly."""
         while self._line and not self.is_busy:
             self._line.popleft()()
-        if self._is_deserted() and not self.is_busy:
+        if not is_well:
+            self._attendant.look_after_later()
+        elif self._is_deserted() and not self.is_busy:
             self.write(entries.Closed(at=time.time()))
-        self._attendant.look_after()
+        else:
+            self._attendant.look_after()
 
     def _is_deserted(self) -> bool:
         """Whether the last person has just left a match that is not over."""
