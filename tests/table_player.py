@@ -54,6 +54,8 @@ class Player:
 
     guest: Guest
     lang: str = "en"
+    leaves: tuple[str, ...] = ()
+    """Buttons that the person does not press by themselves."""
     chance: random.Random = field(default_factory=lambda: random.Random(1))
 
     @property
@@ -76,6 +78,11 @@ class Player:
         """The cards and piles that may be picked."""
         return self.page.get_by_role("button", name=CARDS[self.lang], disabled=False)
 
+    def pick(self, *names: str) -> None:
+        """Pick cards, one after the other."""
+        for name in names:
+            self.page.get_by_role("button", name=name).click()
+
     def is_over(self) -> bool:
         """Whether the match has ended."""
         return self.button("again").is_visible()
@@ -84,7 +91,8 @@ class Player:
         """Do one thing of what is offered, if there is anything."""
         for word in ("seen", "next", "lift", "knock"):
             if self.button(word).is_visible():
-                self._press(self.button(word))
+                if word not in self.leaves:
+                    self._press(self.button(word))
                 return
         offered = [*self.actions.all(), *self.targets.all()]
         if offered and not self.is_over():
@@ -96,7 +104,10 @@ class Player:
 
 
 def play_to_the_end(players: list[Player], until: Callable[[], bool] = lambda: False, acts: int = 800) -> None:
-    """Let people act, whoever has something to do, until the match is over for all of them or something else is so."""
+    """Let people act, whoever has something to do, until the match is over for all of them.
+
+    Or until something else is so; it has to be something that stays so while they go on.
+    """
     for _ in range(acts):
         if until() or all(player.is_over() for player in players):
             return
