@@ -22,6 +22,8 @@ from .worker import Forget, Request, Think, Thought, Warm
 
 PATIENCE = 10.0
 """Seconds after which a bot's move is made at a glance; the levels keep to one second each, but they queue."""
+HUNG = 5
+"""So many late answers in a row, and nothing between them, mean that a worker hangs."""
 LINE = 1 << 20
 
 Then = Callable[[str], None]
@@ -104,11 +106,12 @@ class _Worker:
         self._asked: dict[int, _Asked] = {}
         self._told: dict[str, int] = {}
         self._next = 0
+        self._unheard = 0
         self._closing = False
 
     def ask(self, question: Question, then: Then) -> None:
         self._next += 1
-        late = asyncio.get_running_loop().call_later(PATIENCE, self._give_up, self._next)
+        late = asyncio.get_running_loop().call_later(PATIENCE, self._lose_patience, self._next)
         self._asked[self._next] = _Asked(question, then, late)
         known = self._told.get(question.bot, 0)
         self._told[question.bot] = len(question.events)
@@ -151,6 +154,18 @@ class _Worker:
 
     async def _live(self) -> None:
         """Run the process until it ends, then answer for it."""
+        try:
+            await self._run()
+        except OSError as error:
+            _log.error("no worker could be started", extra={"why": repr(error)})
+        self._process = self._task = None
+        self._told.clear()
+        self._unsent.clear()
+        if not self._closing:
+            for number in list(self._asked):
+                self._give_up(number)
+
+    async def _run(self) -> None:
         command = (sys.executable, "-m", "biberbau.server.worker")
         process = await asyncio.create_subprocess_exec(
             *command, stdin=PIPE, stdout=PIPE, limit=LINE, start_new_session=True
@@ -163,15 +178,12 @@ class _Worker:
             process.kill()
         while line := await process.stdout.readline():
             self._hear(_decode(line))
-        await process.wait()
-        self._process = self._task = None
-        self._told.clear()
+        code = await process.wait()
         if not self._closing:
-            _log.warning("a worker ended", extra={"code": process.returncode})
-            for number in list(self._asked):
-                self._give_up(number)
+            _log.warning("a worker ended", extra={"code": code})
 
     def _hear(self, thought: Thought) -> None:
+        self._unheard = 0
         asked = self._asked.pop(thought.id, None)
         if asked is None:  # it came too late
             return
@@ -180,6 +192,13 @@ class _Worker:
         if thought.move != move:
             self._told.pop(asked.question.bot, None)
         asked.then(move)
+
+    def _lose_patience(self, number: int) -> None:
+        """Answer for a bot that is late; a worker that says nothing at all any more is ended."""
+        self._unheard += 1
+        if self._unheard >= HUNG and self._process is not None:
+            self._process.kill()
+        self._give_up(number)
 
     def _give_up(self, number: int) -> None:
         asked = self._asked.pop(number, None)

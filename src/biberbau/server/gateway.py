@@ -65,7 +65,7 @@ class Connection:
         if len(self._outbox) >= OUTBOX and self._socket.is_full:
             self._outbox.clear()
             self.end("slow")
-            self.over.set_result(self._code)
+            self._finish(self._code)
             return
         self._outbox.append(frame)
         if not self._flushes:
@@ -102,8 +102,12 @@ class Connection:
         self._full_since = None
         self._socket.write(self._outbox)
         self._outbox.clear()
-        if self._code is not None and not self.over.done():
-            self.over.set_result(self._code)
+        if self._code is not None:
+            self._finish(self._code)
+
+    def _finish(self, code: int | None) -> None:
+        if not self.over.done():
+            self.over.set_result(code)
 
     # What the socket tells
 
@@ -123,8 +127,7 @@ class Connection:
 
     def gone(self) -> None:
         """Note that the other side has hung up."""
-        if not self.over.done():
-            self.over.set_result(None)
+        self._finish(None)
 
 
 class Visit:
