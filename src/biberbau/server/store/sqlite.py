@@ -9,7 +9,7 @@ import asyncio
 import logging
 import secrets
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
 from pathlib import Path
@@ -271,7 +271,8 @@ def _append(connection: sqlite3.Connection, lines: list[Line]) -> list[Outcome]:
     """Append entries that are waiting: all at once, which is cheap, or one by one where a number is taken."""
     before = connection.total_changes
     connection.execute("SAVEPOINT lines")
-    connection.executemany("INSERT OR IGNORE INTO log VALUES (?, ?, ?, ?)", [line.row for line in lines])
+    for size, start in _chunks(len(lines)):
+        connection.execute(INSERT[size], [cell for line in lines[start : start + size] for cell in line.row])
     if connection.total_changes - before == len(lines):
         outcomes: list[Outcome] = [(line.then, None) for line in lines]
     else:
@@ -284,8 +285,17 @@ def _append(connection: sqlite3.Connection, lines: list[Line]) -> list[Outcome]:
     return outcomes
 
 
+def _chunks(count: int) -> Iterator[tuple[int, int]]:
+    """Cut a number of rows into sizes that there is a statement for."""
+    start = 0
+    for size in sorted(INSERT, reverse=True):
+        while count - start >= size:
+            yield size, start
+            start += size
+
+
 def _append_one(connection: sqlite3.Connection, line: Line) -> Exception | None:
-    stored = connection.execute("INSERT OR IGNORE INTO log VALUES (?, ?, ?, ?)", line.row).rowcount
+    stored = connection.execute(INSERT[1], line.row).rowcount
     return None if stored else Taken(line.row[:2])
 
 
@@ -318,6 +328,8 @@ def _tell(outcomes: list[Outcome]) -> None:
             _log.exception("what follows from an entry failed")
 
 
+INSERT = {size: "INSERT OR IGNORE INTO log VALUES " + ", ".join(["(?, ?, ?, ?)"] * size) for size in (64, 8, 1)}
+"""Statements for so many rows. Between two of them another thread has its turn, so few are better than many."""
 LAST = "(SELECT at FROM log WHERE table_id = id ORDER BY number DESC LIMIT 1)"
 PUT_AWAY = (
     "DELETE FROM tables WHERE id = ?",
