@@ -232,13 +232,13 @@ function revealed(view: View, seat: Seat, cards: Card[]): Seen {
     const slot = `${seat}${i + 1}`;
     return at(view, slot) === card ? [] : [flight(slot, slot, at(view, slot), card)];
   });
-  const after = { ...view, cards: { ...view.cards, [seat]: cards } };
+  const after = { ...view, cards: { ...view.cards, [seat]: cards }, turn: null };
   return {
     flights,
     touched: flights.map(({ to }) => to),
     after,
     sound: flights.length ? "flip" : null,
-    lasts: flights.length ? 800 : 300,
+    lasts: flights.length ? 700 : 250,
   };
 }
 

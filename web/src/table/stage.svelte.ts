@@ -27,11 +27,14 @@ export interface Interlude {
   round: number;
   events: GameEvent[];
   over: boolean;
+  /** How the next round begins, to be seen when this one was seen. */
+  opening: GameEvent[];
 }
 
 const PACE = { slow: 1.7, normal: 1, fast: 0.5 };
 const CALM_PAUSE = 350;
 const STAGGER = 25;
+const OPENING = new Set<GameEvent["kind"]>(["round", "shuffled", "dealt", "discarded", "looked", "drew"]);
 
 export class Stage {
   shown = $state.raw<View | null>(null);
@@ -43,9 +46,12 @@ export class Stage {
   /** Secret looks that wait to be seen. */
   looks = $state.raw<Looked[]>([]);
   interlude = $state.raw<Interlude | null>(null);
+  /** Are the cards of a new round on their way? */
+  dealing = $state(false);
   /** Is somebody watching through these eyes? */
   live = $state(true);
 
+  #dealt = Promise.resolve();
   #run = 0;
   #hurried = false;
   #wake: (() => void) | null = null;
@@ -64,10 +70,10 @@ export class Stage {
     const unfollow = $effect.root(() => {
       $effect(() => this.#follow(stream.view));
       $effect(() => {
-        if (stream.look) this.looks = [stream.look];
+        if (stream.look && !this.dealing) this.looks = [stream.look];
       });
       $effect(() => {
-        if (this.interlude && !this.interlude.over && stream.table && !stream.table.between) this.interlude = null;
+        if (this.interlude && !this.interlude.over && stream.table && !stream.table.between) this.endInterlude();
       });
     });
     this.#stop = () => {
@@ -89,14 +95,17 @@ export class Stage {
     this.#wake?.();
   }
 
+  /** The end of the round was seen; the next one may be dealt. */
   endInterlude(): void {
+    const opening = this.interlude?.opening ?? [];
     this.interlude = null;
+    if (opening.length) this.#dealt = this.#deal(opening, this.stream.view);
   }
 
   /** Shows the end of the match again. */
   showResult(): void {
     const view = this.stream.view;
-    if (view?.winners) this.interlude = { round: view.round, events: this.stream.log, over: true };
+    if (view?.winners) this.interlude = { round: view.round, events: this.stream.log, over: true, opening: [] };
   }
 
   end(): void {
@@ -113,13 +122,31 @@ export class Stage {
 
   /** Somebody who comes, or comes back, is shown what waits for them. */
   #arrive(): void {
-    const { stream } = this;
-    const look = lastLook(stream.log, stream.seat);
-    if (look) this.looks = [look];
-    const view = stream.view;
+    const { view, log, table } = this.stream;
     if (view?.winners) this.showResult();
-    else if (stream.table?.between && view)
-      this.interlude = { round: view.round - 1, events: ended(stream.log), over: false };
+    else if (view && table?.between)
+      this.interlude = { round: view.round - 1, events: ended(log), over: false, opening: [] };
+    else if (isOpening(log)) this.#dealt = this.#deal(log, view);
+  }
+
+  /** Shows how a round is dealt, unless it has gone on already, and then what is to be seen in secret. */
+  async #deal(opening: GameEvent[], view: View | null): Promise<void> {
+    this.dealing = true;
+    this.touched = [];
+    await tick();
+    const run = this.#run;
+    if (view && view === this.stream.view && !isCalm()) {
+      this.#hurried = false;
+      await this.#perform(
+        opening.filter(({ kind }) => kind !== "round" && kind !== "looked"),
+        run,
+        view,
+      );
+      if (run === this.#run) this.shown = view;
+    }
+    const look = this.stream.look ?? lastLook(opening, this.stream.seat);
+    if (look) this.looks = [...this.looks, look];
+    this.dealing = false;
   }
 
   /** A view that did not come by way of this stage is a whole new picture. */
@@ -136,28 +163,27 @@ export class Stage {
   async #direct(news: News, apply: () => void): Promise<void> {
     const events = news.events as unknown as GameEvent[];
     if (events.length) this.onTold(events);
+    await this.#dealt;
     const until = events.findIndex((event, i) => i > 0 && event.kind === "round");
     const [now, later] = until < 0 ? [events, []] : [events.slice(0, until), events.slice(until)];
     const run = this.#run;
     this.#hurried = false;
     if (events.length) this.touched = [];
-    if (!news.again && this.shown) await this.#perform(now, run);
+    if (!news.again && this.shown) await this.#perform(now, run, this.shown);
     if (run !== this.#run) return; // a whole new picture came meanwhile
     apply();
-    if (now.some((event) => event.kind === "scored" || event.kind === "won")) this.#pause(now);
-    const look = lastLook(later, this.stream.seat);
-    if (look) this.looks = [...this.looks, look];
+    if (now.some((event) => event.kind === "scored" || event.kind === "won")) this.#pause(now, later);
   }
 
-  #pause(events: GameEvent[]): void {
+  #pause(events: GameEvent[], opening: GameEvent[]): void {
     const view = this.stream.view;
     if (!view) return;
     const over = view.winners !== null;
-    this.interlude = { round: over ? view.round : view.round - 1, events, over };
+    this.interlude = { round: over ? view.round : view.round - 1, events, over, opening };
   }
 
-  async #perform(events: GameEvent[], run: number): Promise<void> {
-    for (const beat of beats(this.shown!, events)) {
+  async #perform(events: GameEvent[], run: number, from: View): Promise<void> {
+    for (const beat of beats(from, events)) {
       if (run !== this.#run) return;
       await this.#show(beat, run);
     }
@@ -227,6 +253,11 @@ function lastLook(events: GameEvent[], seat: Seat | null): Looked | null {
   const look = events[place];
   if (look?.kind !== "looked" || look.cards.includes("?")) return null;
   return events.slice(place).every((event) => event.kind === "looked") ? look : null;
+}
+
+/** Has nothing happened yet but the deal? */
+function isOpening(log: GameEvent[]): boolean {
+  return log.length > 0 && log.every((event) => OPENING.has(event.kind));
 }
 
 /** The events of the round before the present one. */
