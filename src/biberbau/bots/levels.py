@@ -14,20 +14,21 @@ from ..view import View
 from . import thinking, warming
 from .belief import imagine
 from .memory import Memory
+from .thinking import CHILDISH, FAR, NEAR, Sight
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
     """How a player of a level thinks.
 
-    `span`: for how many turns of the table a card that was seen stays in mind. `naive`: thinks like a child. `reads`:
-    guesses what others hold from how they handle it. `rollouts`: how often it imagines what may come of its moves, with
-    two players. `seconds`: when the clock cuts in.
+    `span`: for how many turns of the table a card that was seen stays in mind. `sight`: how far it sees at a glance.
+    `reads`: guesses what others hold from how they handle it. `rollouts`: how often it imagines what may come of its
+    moves, with two players. `seconds`: when the clock cuts in.
     """
 
     name: str
     span: float
-    naive: bool
+    sight: Sight
     reads: bool
     rollouts: int
     seconds: float
@@ -43,11 +44,11 @@ ALWAYS = float("inf")
 LEVELS = {
     level.name: level
     for level in (
-        Level("kit", span=4, naive=True, reads=False, rollouts=0, seconds=0),
-        Level("yearling", span=10, naive=False, reads=False, rollouts=0, seconds=0),
-        Level("builder", span=20, naive=False, reads=False, rollouts=60, seconds=0.2),
-        Level("elder", span=60, naive=False, reads=False, rollouts=240, seconds=0.5),
-        Level("boss", span=ALWAYS, naive=False, reads=True, rollouts=5_000, seconds=1.0),
+        Level("kit", span=4, sight=CHILDISH, reads=False, rollouts=0, seconds=0),
+        Level("yearling", span=8, sight=NEAR, reads=False, rollouts=0, seconds=0),
+        Level("builder", span=30, sight=FAR, reads=False, rollouts=0, seconds=0),
+        Level("elder", span=60, sight=FAR, reads=False, rollouts=150, seconds=0.5),
+        Level("boss", span=ALWAYS, sight=FAR, reads=True, rollouts=5_000, seconds=1.0),
     )
 }
 """From the beaver kit that forgets to the boss that works it out; names as in the notation."""
@@ -80,7 +81,7 @@ class LevelBot:
     def _think(self, game: Game, view: View, memory: Memory) -> int:
         belief = imagine(view, memory, Random(f"{self.seed}/{view!r}"), self.level.reads)
         if not self.level.rollouts or not (self.patient or warming.is_warm(game.family)):
-            return thinking.by_heuristics(game, belief.state, self.level.naive)
+            return thinking.by_heuristics(game, belief.state, self.level.sight)
         thought = thinking.by_search(game, belief, self._rollouts(game, view), self.level.seconds)
         self.cut_short += thought.cut_short
         return thought.move

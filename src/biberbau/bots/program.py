@@ -11,7 +11,6 @@ import shlex
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from subprocess import PIPE, Popen, TimeoutExpired
 from typing import IO
@@ -24,7 +23,7 @@ from .levels import LEVELS, LevelBot
 Message = dict[str, object]
 
 PROTOCOL = "biberbau-bot/1"
-STAND_IN = replace(LEVELS["builder"], rollouts=0)
+STAND_IN = LEVELS["builder"]
 """Who moves in a program's place: a builder, at a glance, so that nobody waits."""
 USUAL_TIME, USUAL_START = 1000, 10_000
 """Milliseconds for a move; and for all the greetings of one match, in which a program starts or is restarted."""

@@ -6,12 +6,19 @@ in where a machine is so slow that people would wait.
 
 import time
 from dataclasses import dataclass
+from typing import Literal
 
-from ..games import Game, moves
-from ..games.table import State
+from ..games import Game, moves, phases
+from ..games.table import NOBODY, State, left_of
 from .belief import Belief
 from .heuristics import prefer_of, without_doubles
 from .trial import Trial
+
+Sight = Literal["childish", "near", "far"]
+"""How far somebody sees: the own cards, the end of the turn, the end of the round."""
+CHILDISH: Sight = "childish"
+NEAR: Sight = "near"
+FAR: Sight = "far"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +30,20 @@ class Thought:
     cut_short: bool
 
 
-def by_heuristics(game: Game, state: State, naive: bool) -> int:
+def by_heuristics(game: Game, state: State, sight: Sight = FAR) -> int:
     """Pick a move at a glance, in the plain gear."""
     out = [0] * moves.MOST
-    return prefer_of(game.family, naive)(state, out, game.legal(state, out))
+    count = game.legal(state, out)
+    seen = as_if_last(state) if sight == NEAR and state.phase != phases.KNOCK else state
+    return prefer_of(game.family, naive=sight == CHILDISH)(seen, out, count)
+
+
+def as_if_last(state: State) -> State:
+    """The same table, as if nobody had a turn after this one: whoever sees no further than that counts what lies."""
+    seen = state.copy()
+    if seen.ender == NOBODY:
+        seen.ender = left_of(seen, seen.seat)
+    return seen
 
 
 def by_search(game: Game, belief: Belief, rollouts: int, seconds: float) -> Thought:
@@ -48,5 +65,5 @@ def _preferred_first(game: Game, state: State) -> list[int]:
     """All moves that differ, the one that the heuristics prefer first."""
     out = [0] * moves.MOST
     count = game.legal(state, out)
-    preferred = by_heuristics(game, state.copy(), naive=False)
+    preferred = by_heuristics(game, state.copy())
     return without_doubles(game.family, state, [preferred, *out[:count]])
