@@ -114,7 +114,7 @@ def test_without_numba_whoever_must_search_is_refused(name: str, monkeypatch: py
 
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", [*AT_A_GLANCE, "builder@20"])
+@pytest.mark.parametrize("name", [*AT_A_GLANCE, "elder@20"])
 def test_levels_play_whole_matches_legally_and_to_a_natural_end(name: str, game: str, players: int) -> None:
     """And the same seeds give the same match."""
     match, again = (Match(game, players, seed="evening") for _ in range(2))

@@ -91,6 +91,7 @@ FIELDS = {
     "error.unknown-seat": {"seat"},
     "error.no-record": set(),
     "error.unknown-bot": {"bot", "bots"},
+    "error.no-budget": {"bot"},
     "error.no-numba": {"bot"},
     "error.bad-command": {"command"},
 }
