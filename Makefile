@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: serve play test check web web-check lighthouse chromium lockstep bench clean
+.PHONY: serve play test check web web-check lighthouse chromium lockstep bench bench-load clean
 
 serve: $(VENV)/.served web
 	@$(BIN)/biberbau serve
@@ -49,6 +49,10 @@ lockstep: $(VENV)/.tested
 bench: $(VENV)/.benched
 	$(BIN)/python -m bench.rules
 	$(BIN)/python -m bench.bots
+
+# The table server under load, beside boardgame.io's.
+bench-load: $(VENV)/.tested
+	$(BIN)/python -m bench.load
 
 $(VENV)/.created:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Biberbau needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.12")'

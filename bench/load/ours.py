@@ -1,0 +1,195 @@
+"""Our server under load: two people at every table, each with a name and a socket, all five games by turns."""
+
+import asyncio
+import json
+import os
+import random
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from http.client import HTTPConnection
+from itertools import chain, count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.json import Decoder
+
+from biberbau.games import GAMES
+
+from .line import HOST, Line
+from .play import Load, Table
+from .process import Server
+
+ROOT = Path(__file__).parents[2]
+KEPT = ROOT / ".artifacts"
+"""On a real disk, which a folder for temporary files may not be."""
+FLAGS = ("--no-open", "--no-limits", "--workers", "0", "--port", "0")
+AT_ONCE = 16
+"""So many tables are opened at the same time."""
+ROUNDS = 20
+"""The most there are, so that no match ends before the measurement does."""
+
+_ids = map(str, count())
+
+
+@contextmanager
+def serving() -> Iterator[Server]:
+    """Run our server with a new data folder."""
+    KEPT.mkdir(exist_ok=True)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("BIBERBAU_")}
+    with TemporaryDirectory(dir=KEPT) as data:
+        command = (sys.executable, "-m", "biberbau", "serve", *FLAGS, "--data", data)
+        with Server(command, ROOT, environment) as server:
+            yield server
+
+
+# Opening tables
+
+
+class Seated(NamedTuple):
+    """A table whose match has begun, and the tokens of the two who sit there."""
+
+    table: str
+    tokens: tuple[str, str]
+
+
+def open_tables(port: int, tables: int) -> list[Seated]:
+    """Open tables, let two people sit down at each, and start."""
+    games = [game for _, game in zip(range(tables), chain.from_iterable([GAMES] * tables), strict=False)]
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        parts = pool.map(partial(_open_some, port), [games[at::AT_ONCE] for at in range(AT_ONCE)])
+        return list(chain.from_iterable(parts))
+
+
+def _open_some(port: int, games: Sequence[str]) -> list[Seated]:
+    api = HTTPConnection(HOST, port)
+    try:
+        return [_open(api, game) for game in games]
+    finally:
+        api.close()
+
+
+def _open(api: HTTPConnection, game: str) -> Seated:
+    host, guest = (_post(api, "/api/bots", {"name": name})["token"] for name in ("Ada", "Bert"))
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    wish = {"game": game, "seats": seats, "settings": {"options": {"rounds": ROUNDS}}}
+    table = _post(api, "/api/tables", wish, host)["table"]
+    for command, token in (("sit", guest), ("start", host)):
+        _post(api, f"/api/tables/{table}/commands", {"type": command, "id": next(_ids)}, token)
+    return Seated(table, (host, guest))
+
+
+def _post(api: HTTPConnection, path: str, body: Mapping[str, object], token: str = "") -> dict[str, str]:
+    headers = {"Content-Type": "application/json"} | _known_by(token)
+    api.request("POST", path, json.dumps(body), headers)
+    answer = api.getresponse()
+    told: dict[str, str] = json.loads(answer.read())
+    if answer.status >= 400:
+        raise RuntimeError(f"{path}: {told}")
+    return told
+
+
+def _known_by(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"} if token else {}
+
+
+# Playing
+
+
+class Shown(Struct, gc=False):
+    """What a player needs of a view, whole or changed."""
+
+    legal: list[str] | UnsetType = UNSET
+
+
+class Stage(Struct, gc=False):
+    """What a player needs to know of the table."""
+
+    between: bool
+
+
+class Told(Struct, gc=False):
+    """What a player needs of any message."""
+
+    type: str
+    number: int = 0
+    id: str | None = None
+    view: Shown | None = None
+    table: Stage | None = None
+
+
+_told = Decoder(Told)
+
+
+class Player:
+    """A person with a socket, who makes random moves and is always ready for the next round."""
+
+    def __init__(self, table: Table) -> None:
+        self.number = 0
+        self.line = Line(self.hear)
+        self.welcomed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._table = table
+        self._legal: list[str] = []
+        self._between = False
+        self._asked = ""
+
+    @property
+    def can_move(self) -> bool:
+        """Whether it is this player's turn."""
+        return bool(self._legal) and not self._between
+
+    def move(self) -> None:
+        """Make a random move."""
+        self._asked = next(_ids)
+        move = random.choice(self._legal)
+        self.line.send(f'{{"type":"move","id":"{self._asked}","move":"{move}","number":{self.number}}}'.encode())
+
+    def hear(self, message: bytes) -> None:
+        """Take in a message."""
+        told = _told.decode(message)
+        if told.type == "done":
+            if told.id == self._asked:
+                self._table.answered()
+        elif told.type == "news":
+            self._learn(told)
+            self._table.heard(self)
+        elif told.type == "welcome":
+            self._learn(told)
+            self.welcomed.set_result(None)
+        elif told.type != "presence":
+            self._fail(message.decode())
+
+    def _fail(self, why: str) -> None:
+        if self.welcomed.done():
+            self._table.load.fail(why)
+        else:
+            self.welcomed.set_exception(RuntimeError(why))
+
+    def _learn(self, told: Told) -> None:
+        self.number = told.number
+        if told.view is not None and told.view.legal is not UNSET:
+            self._legal = told.view.legal
+        if told.table is not None:
+            if told.table.between and not self._between:
+                self.line.send(f'{{"type":"ready","id":"{next(_ids)}"}}'.encode())
+            self._between = told.table.between
+
+
+async def sit_down(port: int, seated: Sequence[Seated], load: Load) -> list[Table]:
+    """Connect everybody to their tables."""
+    return [await _sit_down(port, one, load) for one in seated]
+
+
+async def _sit_down(port: int, seated: Seated, load: Load) -> Table:
+    table = Table(load)
+    for token in seated.tokens:
+        player = Player(table)
+        table.players.append(player)
+        await player.line.open(port, f"/api/tables/{seated.table}/stream", _known_by(token))
+        player.line.send(b'{"type":"hello"}')
+        await player.welcomed
+    return table

@@ -1,0 +1,79 @@
+"""A server's process, held on one core: what it costs in processor time and memory."""
+
+import os
+import re
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+
+PATIENCE = 30.0
+PORT = re.compile(r"http://\S+:(\d+)")
+
+_cores = sorted(os.sched_getaffinity(0))
+SERVER_CORE, LOAD_CORE = _cores[-1], _cores[0]
+
+
+class Server:
+    """A server that says where it listens; `port` is that."""
+
+    def __init__(self, command: Sequence[str | Path], folder: Path, environment: Mapping[str, str]) -> None:
+        hold = partial(os.sched_setaffinity, 0, {SERVER_CORE})
+        self._process = subprocess.Popen(
+            command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True, preexec_fn=hold
+        )
+        assert self._process.stdout is not None
+        found = next(filter(None, map(PORT.search, self._process.stdout)), None)
+        if found is None:
+            raise RuntimeError(f"{command[0]} does not serve")
+        self.port = int(found[1])
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._process.terminate()
+        try:
+            self._process.wait(PATIENCE)
+        finally:
+            self._process.kill()
+            assert self._process.stdout is not None
+            self._process.stdout.close()
+
+    def cpu_seconds(self) -> float:
+        """Processor time so far, of all its processes."""
+        return sum(map(_cpu_seconds, _family(self._process.pid)))
+
+    def memory(self) -> int:
+        """Bytes of memory now, of all its processes."""
+        return sum(map(_memory, _family(self._process.pid)))
+
+
+@contextmanager
+def load_on_its_core() -> Iterator[None]:
+    """Keep out of the server's way."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {LOAD_CORE})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def _family(pid: int) -> Iterator[int]:
+    yield pid
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        for child in (task / "children").read_text().split():
+            yield from _family(int(child))
+
+
+def _cpu_seconds(pid: int) -> float:
+    """User and system time; the fields are counted from behind the name, which may hold anything."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _memory(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")

@@ -1,0 +1,30 @@
+// boardgame.io's server with its tutorial's game, in memory. A board that is won or full is wiped, so that a match goes
+// on for as long as the measurement does and no time is spent on opening new ones.
+const { Server } = require("boardgame.io/server");
+const { INVALID_MOVE } = require("boardgame.io/core");
+
+const LINES = [
+  [0, 1, 2], [3, 4, 5], [6, 7, 8],
+  [0, 3, 6], [1, 4, 7], [2, 5, 8],
+  [0, 4, 8], [2, 4, 6],
+];
+
+const isWon = (cells) => LINES.some(([a, b, c]) => cells[a] !== null && cells[a] === cells[b] && cells[a] === cells[c]);
+const isFull = (cells) => cells.every((cell) => cell !== null);
+
+const ticTacToe = {
+  name: "tic-tac-toe",
+  setup: () => ({ cells: Array(9).fill(null) }),
+  turn: { minMoves: 1, maxMoves: 1 },
+  moves: {
+    clickCell: ({ G, playerID }, cell) => {
+      if (G.cells[cell] !== null) return INVALID_MOVE;
+      G.cells[cell] = playerID;
+      if (isWon(G.cells) || isFull(G.cells)) G.cells = Array(9).fill(null);
+    },
+  },
+};
+
+Server({ games: [ticTacToe], origins: [] })
+  .run({ port: 0 })
+  .then(({ appServer }) => console.log(`http://localhost:${appServer.address().port}`));
