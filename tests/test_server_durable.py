@@ -1,6 +1,7 @@
 """What was acknowledged is never lost: the plug pulled, connections that break, commands that come twice."""
 
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -182,16 +183,55 @@ def test_who_comes_back_is_told_what_they_missed_and_nothing_twice(server: Serve
 def test_who_knows_something_else_is_told_everything(server: Server, known: dict[str, object]) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("clan", "me kit", start=True)
-        epoch = ada.look(table).wait_for(wire.Welcome).epoch
-        window = ada.look(table, **({"epoch": epoch, "number": 1} | known))
+        first = ada.look(table).wait_for(wire.Welcome)
+        window = ada.look(table, **({"epoch": first.epoch, "number": first.number} | known))
         assert isinstance(window.hear(), wire.Welcome)
 
 
 def test_numbers_seen_through_other_eyes_do_not_count(server: Server) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("bande", "me here:Bea", start=True)
-        epoch = ada.look(table, seat="A").wait_for(wire.Welcome).epoch
-        assert isinstance(ada.look(table, seat="B", epoch=epoch, number=1).hear(), wire.Welcome)
+        first = ada.look(table, seat="A").wait_for(wire.Welcome)
+        back = ada.look(table, seat="B", epoch=first.epoch, number=first.number)
+        assert isinstance(back.hear(), wire.Welcome)
+
+
+def test_an_epoch_is_good_from_its_welcome_on_for_its_person_and_table_only(server: Server) -> None:
+    with Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
+        table, other = (ada.open("bande", "me here:Bea", start=True) for _ in range(2))
+        a = ada.look(table, seat="A")
+        a.wait_for(wire.Welcome)
+        a.play("draw")
+        a.hang_up()
+        late = ada.look(table, seat="A").wait_for(wire.Welcome)
+        made_up = re.sub(r"\.\d+\.", ".1.", late.epoch)
+        for epoch in (late.epoch, made_up, late.epoch.rpartition(".")[0], "ü.1.é", "..", "1.é"):
+            assert isinstance(ada.look(table, seat="A", epoch=epoch, number=2).hear(), wire.Welcome)
+        assert isinstance(ada.look(other, seat="A", epoch=a.epoch, number=2).hear(), wire.Welcome)
+        watched = bo.look(table).wait_for(wire.Welcome)
+        with Guest(server, "Cy") as cy:
+            assert isinstance(cy.look(table, epoch=watched.epoch, number=watched.number).hear(), wire.Welcome)
+        assert isinstance(bo.look(table, epoch=watched.epoch, number=watched.number).hear(), wire.Presence)
+
+
+def test_who_looked_over_a_shoulder_is_not_told_what_was_hidden_meanwhile(server: Server) -> None:
+    with Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
+        table = ada.open("bande", "me here:Bea", start=True)
+        a = ada.look(table, seat="A")
+        a.wait_for(wire.Welcome)
+        a.do("show-hand", allowed=True)
+        over = bo.look(table, over="A")
+        over.wait_for(wire.Welcome)
+        over.hang_up()
+        a.do("show-hand", allowed=False)
+        a.play("draw")
+        a.do("show-hand", allowed=True)
+        back = bo.look(table, over="A", epoch=over.epoch, number=over.number)
+        assert isinstance(back.hear(), wire.Welcome)
+        back.hang_up()
+        a.play(quick(a))
+        again = bo.look(table, over="A", epoch=back.epoch, number=back.number)
+        assert isinstance(again.hear(), wire.News)
 
 
 def test_a_look_is_shown_again_only_while_nothing_has_happened_since(server: Server) -> None:

@@ -18,6 +18,7 @@ from . import entries, stream, wire
 from .attendant import Attendant
 from .bots import Bots
 from .config import Config
+from .epochs import Viewing
 from .names import check_unlike, clean_line, clean_name
 from .refusals import Refusal, told
 from .rights import Asker, entry_for, eyes_of, may_watch, opened_again
@@ -161,22 +162,30 @@ class Room:
         self._attendant.look_after()
 
     def _welcome(self, viewer: Viewer) -> None:
-        epoch, seconds = self._epoch(viewer), self._attendant.seconds_left
+        epoch = self._viewing(viewer).epoch(self.table.number, self._house.store.secret)
+        seconds = self._attendant.seconds_left
         whole = stream.welcome(self.table, self.company, epoch, viewer.eyes, viewer.own, seconds, chat=list(self._chat))
         viewer.tell(stream.frame(whole))
 
-    def _epoch(self, viewer: Viewer) -> str:
-        """Names what a viewer's numbers count: this line of history, through these eyes."""
-        return f"{self._house.store.epoch}.{viewer.eyes or '-'}{'' if viewer.own else '+'}"
+    def _viewing(self, viewer: Viewer) -> Viewing:
+        return Viewing(self._house.store.epoch, self.table.id, viewer.person.id, viewer.eyes, viewer.own)
 
     def _catch_up(self, viewer: Viewer, hello: wire.Hello) -> bool:
         """Tell entry by entry what a viewer has missed, from the log; not if that would be too much, or is unknown."""
         missed = self.table.number - hello.number
-        if hello.epoch != self._epoch(viewer) or hello.number < 1 or not 0 <= missed <= RESUMABLE:
+        if not 0 <= missed <= RESUMABLE or not self._was_told(viewer, hello):
             return False
         if missed:
             self._tell_again(viewer, hello.number)
         return True
+
+    def _was_told(self, viewer: Viewer, hello: wire.Hello) -> bool:
+        """Whether a viewer was there at the number they name, and was allowed to look from then on."""
+        since = self._viewing(viewer).since(hello.epoch or "", self._house.store.secret)
+        if since is None or hello.number < since:
+            return False
+        shown = {entry.seat for entry in self.log[hello.number :] if isinstance(entry, entries.Showed)}
+        return viewer.own or viewer.eyes not in shown
 
     def _tell_again(self, viewer: Viewer, known: int) -> None:
         past, eyes = Table(self.table.id), viewer.eyes

@@ -45,6 +45,8 @@ class Store(Protocol):
 
     epoch: str
     """Names this line of history; a copy that may go another way has another one."""
+    secret: bytes
+    """Known to nobody else, and the same after a restart: to sign what comes back."""
 
     def append(self, table: str, number: int, at: float, entry: bytes, tags: Sequence[Tag], then: Then) -> None:
         """Append an entry, and lay out tags, in one step; `then` is told Taken if the number is not free."""

@@ -77,6 +77,13 @@ def renew_epoch(connection: sqlite3.Connection) -> str:
     return epoch
 
 
+def keep_secret(connection: sqlite3.Connection) -> bytes:
+    """The secret of this store; it is made once."""
+    connection.execute("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", (secrets.token_hex(32),))
+    (secret,) = connection.execute("SELECT value FROM meta WHERE name = 'secret'").fetchone()
+    return bytes.fromhex(secret)
+
+
 class SqliteStore:
     """Tables and people in a SQLite file."""
 
@@ -88,6 +95,7 @@ class SqliteStore:
         migrate(self._connection)
         row = self._connection.execute("SELECT value FROM meta WHERE name = 'epoch'").fetchone()
         self.epoch: str = row[0] if row else renew_epoch(self._connection)
+        self.secret = keep_secret(self._connection)
         self._jobs: SimpleQueue[Line | Job | None] = SimpleQueue()
         self._writer = Thread(target=self._write, name="biberbau-writer")
         self._writer.start()
