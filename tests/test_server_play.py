@@ -133,6 +133,17 @@ def test_the_host_gives_a_seat_away_and_who_sat_there_is_shown_out(ada: Guest, b
     assert host.table.seats[1].kind == "open"
 
 
+def test_who_was_removed_may_watch_but_neither_sit_down_again_nor_speak(ada: Guest, bo: Guest) -> None:
+    table = ada.open("gang", "me open", chat=True)
+    bo.do(table, "sit")
+    ada.do(table, "arrange", seat="B")
+    assert bo.ask(table, "sit").status_code == 403
+    watcher = bo.look(table)
+    watcher.wait_for(wire.Welcome)
+    assert watcher.refused("sit", beside="Bea") == "removed"
+    assert watcher.refused("chat", text="hello") == watcher.refused("emote", emote="hello") == "removed"
+
+
 def test_no_two_names_at_a_table_look_alike(server: Server, ada: Guest) -> None:
     table = ada.open("gang", "me open open")
     with Guest(server, "ＡＤＡ") as twin:

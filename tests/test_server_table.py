@@ -155,6 +155,17 @@ def test_who_leaves_a_match_is_followed_by_a_bot_and_the_host_by_the_next() -> N
     assert waiting.place("A").kind == "open"
 
 
+def test_who_was_removed_is_remembered_but_not_who_left_or_whose_neighbour_had_to_go() -> None:
+    table = folded(
+        opened("gang", "abcc-"),
+        entries.Arranged(seat="B", who="a", at=2.0),
+        entries.Arranged(seat="D", who="a", at=2.0),
+    )
+    assert table.removed == {"b"}
+    table.apply(entries.Left(player="c", at=3.0))
+    assert table.removed == {"b"}
+
+
 # Clocks
 
 

@@ -505,6 +505,7 @@ TEXTS: dict[str, str] = {
     "table.no-such-seat": "Einen Platz {seat} gibt es an diesem Tisch nicht.",
     "table.own-seat": "Das ist dein eigener Platz; wenn du ihn aufgeben willst, verlass den Tisch.",
     "table.not-seated": "Du sitzt nicht an diesem Tisch.",
+    "table.removed": "Dein Platz an diesem Tisch wurde vergeben; zuschauen kannst du, wo das erlaubt ist.",
     "table.not-host": "Das darf nur, wer den Tisch eröffnet hat.",
     "table.not-started": "Die Partie hat noch nicht begonnen.",
     "table.already-started": "Die Partie hat schon begonnen.",

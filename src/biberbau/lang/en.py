@@ -473,6 +473,7 @@ TEXTS: dict[str, str] = {
     "table.no-such-seat": "There is no seat {seat} at this table.",
     "table.own-seat": "This is your own seat; to give it up, leave the table.",
     "table.not-seated": "You do not sit at this table.",
+    "table.removed": "The host has given your seat away; you can still watch where spectators are welcome.",
     "table.not-host": "Only the host may do this.",
     "table.not-started": "The match has not begun yet.",
     "table.already-started": "The match has begun already.",

@@ -29,6 +29,7 @@ STATUS = {
     "not-host": 403,
     "not-seated": 403,
     "no-watching": 403,
+    "removed": 403,
     "bad-code": 403,
     "unknown-table": 404,
     "not-found": 404,

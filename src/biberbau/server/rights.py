@@ -86,6 +86,7 @@ def _show_hand(table: Table, asker: Asker, command: wire.ShowHand, signed: Signa
 
 def _sit(table: Table, asker: Asker, command: wire.Sit, signed: Signature) -> entries.AnyEntry:
     _waiting(table)
+    check_not_removed(table, asker)
     if command.beside is None and any(not place.beside for place in table.held_by(asker.person.id)):
         raise Refusal("already-seated")
     free = [place for place in table.places if place.kind == "open" and command.seat in (None, place.seat)]
@@ -186,6 +187,12 @@ def may_watch(table: Table) -> bool:
 
 
 # Being allowed to
+
+
+def check_not_removed(table: Table, asker: Asker) -> None:
+    """Refuse somebody whose seat the host has given away."""
+    if asker.person.id in table.removed:
+        raise Refusal("removed")
 
 
 def _own(table: Table, asker: Asker) -> Place:

@@ -21,7 +21,7 @@ from .config import Config
 from .epochs import Viewing
 from .names import check_unlike, clean_line, clean_name
 from .refusals import Refusal, told
-from .rights import Asker, entry_for, eyes_of, may_watch, opened_again
+from .rights import Asker, check_not_removed, entry_for, eyes_of, may_watch, opened_again
 from .store import Person, Store, Tag, Taken
 from .table import Effect, Table
 
@@ -284,6 +284,7 @@ class Room:
             return
         if asker.seat is None and not may_watch(self.table):
             raise Refusal("no-watching")
+        check_not_removed(self.table, asker)
         name = asker.person.name if asker.seat is None else self.names().get(asker.seat, asker.person.name)
         if isinstance(command, wire.Say):
             if not self.table.settings.chat:

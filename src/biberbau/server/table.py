@@ -71,6 +71,8 @@ class Table:
     host: str = ""
     settings: Settings = field(default_factory=Settings)
     places: list[Place] = field(default_factory=list)
+    removed: set[str] = field(default_factory=set)
+    """People whose seat was given away by somebody else."""
     stage: Stage = "waiting"
     between: bool = False
     rematch: str | None = None
@@ -148,8 +150,8 @@ class Table:
                 self._open(entry)
             case entries.Sat(seat=seat):
                 self.places[SEATS.index(seat)] = Place(seat, "person", entry.player, beside=entry.beside)
-            case entries.Arranged(seat=seat):
-                self.place(seat).vacate(entry.level)
+            case entries.Arranged():
+                self._arrange(entry)
             case entries.Left(player=player):
                 self._leave(player)
             case entries.Started():
@@ -179,6 +181,13 @@ class Table:
             Place(cast("Seat", seat), given.kind, given.player, given.level, given.beside)
             for seat, given in zip(SEATS, entry.places, strict=False)
         ]
+
+    def _arrange(self, entry: entries.Arranged) -> None:
+        place = self.place(entry.seat)
+        player = place.player
+        place.vacate(entry.level)
+        if player is not None and player != entry.who and not self.held_by(player):
+            self.removed.add(player)
 
     def _leave(self, player: str) -> None:
         """Before the match a seat opens again; afterwards a bot plays on."""
