@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from biberbau import Match
 from biberbau.server import wire
@@ -391,6 +392,22 @@ def test_somebody_who_wants_to_be_forgotten_is(server: Server, ada: Guest) -> No
         seats = ada.get(f"/api/tables/{table}")["seats"]
         assert seats[0]["kind"] == "bot" and seats[0]["name"] is None
         assert zoe.http.get("/api/me").status_code == 401
+
+
+def test_who_is_forgotten_does_nothing_more_through_pages_that_are_open(server: Server, ada: Guest) -> None:
+    table, other = ada.open("clan", "me open"), ada.open("clan", "me open")
+    with Guest(server, "Zoe") as zoe:
+        zoe.do(table, "sit")
+        pages = [zoe.look(table), zoe.look(other)]
+        for page in pages:
+            page.wait_for(wire.Welcome)
+        assert zoe.http.delete("/api/me").status_code == 204
+        for page in pages:
+            page.wait_for(wire.Closed)
+            with pytest.raises(ConnectionClosed):
+                page.ask("sit")
+    for seen in (table, other):
+        assert ada.get(f"/api/tables/{seen}")["seats"][1]["kind"] == "open"
 
 
 # Programs

@@ -154,8 +154,10 @@ async def introduce(request: Asking, data: wire.Introduce) -> Response[wire.Me]:
 @delete("/api/me", summary="Forget me", responses=refusals(401))
 async def forget(request: Asking) -> Response[None]:
     """Delete the person: name, keys and name tags. Bots play on for them where a match is running."""
-    person = await someone(request)
-    await house_of(request).people.forget(person)
+    house, person = house_of(request), await someone(request)
+    house.gateway.show_out(person.id)
+    await house.people.forget(person)
+    house.gateway.show_out(person.id)  # who came in meanwhile
     response = Response(None)
     response.delete_cookie(COOKIE)
     return response

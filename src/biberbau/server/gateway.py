@@ -209,6 +209,12 @@ class Gateway:
         finally:
             late.cancel()
 
+    def show_out(self, person: str) -> None:
+        """End every connection of somebody."""
+        for connection in list(self._connections):
+            if connection.person.id == person:
+                connection.end("removed")
+
     async def lobby(self, socket: Socket) -> None:
         """Tell somebody the public tables, until they hang up."""
         connection = self._connect(socket, NOBODY, _ignore)
