@@ -8,6 +8,7 @@ export const table: Record<keyof typeof english, string> = {
   "table.turn.you": "Du bist dran",
   "table.turn.other": "{name} überlegt",
   "table.turn.between": "Wir warten auf {names}",
+  "table.turn.between.you": "Wir warten auf dich",
   "table.turn.over": "Die Partie ist zu Ende",
   "table.second.face": "Offen oder verdeckt?",
   "table.second.swap": "Und mit welcher Karte tauscht sie den Platz?",

@@ -7,6 +7,7 @@ export const table = {
   "table.turn.you": "Your turn",
   "table.turn.other": "{name} is thinking",
   "table.turn.between": "Waiting for {names}",
+  "table.turn.between.you": "Waiting for you",
   "table.turn.over": "The match is over",
   "table.second.face": "Face up or face down?",
   "table.second.swap": "And which card does it change places with?",
