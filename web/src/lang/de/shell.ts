@@ -80,7 +80,7 @@ export const shell: Record<keyof typeof english, string> = {
   "new.timer.minutes": "{minutes} Min.",
   "new.timer.about": "Ist die Zeit um, macht ein Baumeister diesen einen Zug.",
   "new.memory": "Gedächtnishilfe",
-  "new.memory.about": "Markiert die Karten, die du regelgerecht gesehen hast. Für Kinder und zum Lernen.",
+  "new.memory.about": "Zeigt auf verdeckten Karten, was du schon gesehen hast. Für Kinder und zum Lernen.",
   "new.chat": "Freier Chat",
   "new.chat.about": "Alle dürfen schreiben. Schnelle Grüße gehen immer.",
   "new.start": "Partie beginnen",
@@ -174,7 +174,7 @@ export const shell: Record<keyof typeof english, string> = {
   "settings.less-motion": "Weniger Bewegung",
   "settings.less-motion.about": "Karten wechseln den Platz, ohne zu wandern.",
   "settings.sound": "Geräusche",
-  "settings.vibration": "Vibrieren, wenn du am Zug bist",
+  "settings.vibration": "Vibrieren, wenn ich am Zug bin",
   "settings.notifications": "Melden, wenn ich am Zug bin",
   "settings.notifications.about": "Auch wenn du gerade etwas anderes ansiehst. Der Browser fragt einmal.",
 

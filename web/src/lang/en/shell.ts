@@ -78,7 +78,7 @@ export const shell = {
   "new.timer.minutes": "{minutes} min",
   "new.timer.about": "When the time is up, a Builder makes that one move.",
   "new.memory": "Memory aid",
-  "new.memory.about": "Marks the cards you have legally seen. For children and for learning.",
+  "new.memory.about": "Shows on face-down cards what you have already seen. For children and for learning.",
   "new.chat": "Free chat",
   "new.chat.about": "Everybody may write. Quick greetings always work.",
   "new.start": "Begin the match",
@@ -172,7 +172,7 @@ export const shell = {
   "settings.less-motion": "Less motion",
   "settings.less-motion.about": "Cards change places without travelling.",
   "settings.sound": "Sounds",
-  "settings.vibration": "Vibrate when it is your turn",
+  "settings.vibration": "Vibrate when it is my turn",
   "settings.notifications": "Notify me when it is my turn",
   "settings.notifications.about": "Also while you look at something else. The browser asks once.",
 
