@@ -153,6 +153,7 @@ export const table: Record<keyof typeof english, string> = {
   "table.emote.think": "Hmm …",
   "table.more": "Mehr",
   "table.show-hand": "Zuschauer dürfen sehen, was ich sehe",
+  "table.home.about": "Die Partie bleibt für dich offen: Am Start steht sie unter „Deine Tische“.",
   "table.leave": "Den Tisch verlassen",
   "table.leave.sure": "Ein Bot spielt für dich weiter, und du kannst nicht in diese Partie zurück.",
   "table.leave.yes": "Endgültig gehen",

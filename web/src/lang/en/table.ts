@@ -159,6 +159,7 @@ export const table = {
   "table.emote.think": "Hmm …",
   "table.more": "More",
   "table.show-hand": "Spectators may see what I see",
+  "table.home.about": "The match stays open for you: find it at the start, under “Your tables”.",
   "table.leave": "Leave the table",
   "table.leave.sure": "A bot will play on for you, and you can’t come back to this match.",
   "table.leave.yes": "Leave for good",
