@@ -28,7 +28,7 @@ export const table: Record<keyof typeof english, string> = {
   "table.pile.take": "{card} nehmen",
   "table.pile.drop": "Ablegen",
   "table.pile.drop.turn": "Ablegen und eine umdrehen",
-  "table.tap-too": "Oder tippe auf eine leuchtende Karte.",
+  "table.tap-too": "Was leuchtet, kannst du antippen.",
   "table.back": "Schritt zurück",
   "table.undo": "Zug zurücknehmen",
   "table.why": "Was heißt das?",
