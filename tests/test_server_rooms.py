@@ -113,6 +113,29 @@ def test_a_table_that_somebody_else_has_written_to_is_read_again(tmp_path: Path)
     in_a_hall(tmp_path, use)
 
 
+def test_a_room_that_was_let_go_rings_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def use(house: Hall) -> None:
+        table = await house.open(ADA, WISH)
+        room = await house.room(table)
+        room.join(Ear(), wire.Hello())
+        other_store = SqliteStore(tmp_path)
+        await asked(Hall(house.config, other_store, Bots(0)), table, wire.Play("1", "draw", 2))
+        await other_store.close()
+        answers: list[wire.Done | wire.Refused] = []
+        for command in ("2", "3"):
+            room.ask(Asker(ADA, "A"), wire.Play(command, "draw", 2), answers.append)
+        alarms: list[object] = []
+        monkeypatch.setattr(asyncio.get_running_loop(), "call_later", lambda *alarm: alarms.append(alarm))
+        monkeypatch.setattr(asyncio.get_running_loop(), "call_at", lambda *alarm: alarms.append(alarm))
+        while room.is_busy:
+            await asyncio.sleep(0)
+        monkeypatch.undo()
+        assert [answer.code for answer in answers if isinstance(answer, wire.Refused)] == ["try-again"] * 2
+        assert not alarms and room.is_idle
+
+    in_a_hall(tmp_path, use)
+
+
 def test_what_is_asked_while_an_entry_is_on_its_way_waits_its_turn(tmp_path: Path) -> None:
     async def use(house: Hall) -> None:
         table = await house.open(ADA, WISH)

@@ -49,6 +49,7 @@ class Attendant:
         self._since = self._begun = self._loop.time()
         self._gone_since: dict[str, float] = {}
         self._alarm: asyncio.TimerHandle | None = None
+        self._is_done = False
 
     # What it is told
 
@@ -65,10 +66,15 @@ class Attendant:
         self._gone_since[person] = self._loop.time()
 
     def stop(self) -> None:
-        """Stop the clocks."""
+        """Stop the clocks for good."""
+        self._is_done = True
+        self._set_alarm(None)
+
+    def _set_alarm(self, alarm: asyncio.TimerHandle | None) -> None:
+        """Let this alarm ring, and no other."""
         if self._alarm is not None:
             self._alarm.cancel()
-            self._alarm = None
+        self._alarm = alarm
 
     # What it does
 
@@ -80,18 +86,18 @@ class Attendant:
 
     def look_after(self) -> None:
         """Let a bot move, and see what time will bring; to be called whenever something has changed."""
-        self.stop()
-        if self._room.is_busy:
+        self._set_alarm(None)
+        if self._room.is_busy or self._is_done:
             return
         self._let_bot_move()
         due = self._due()
         if due is not None:
-            self._alarm = self._loop.call_at(due.when, self._room.in_turn, self._ring)
+            self._set_alarm(self._loop.call_at(due.when, self._room.in_turn, self._ring))
 
     def look_after_later(self) -> None:
         """Try again in a while."""
-        self.stop()
-        self._alarm = self._loop.call_later(RETRY, self.look_after)
+        if not self._is_done:
+            self._set_alarm(self._loop.call_later(RETRY, self.look_after))
 
     def _due(self) -> clocks.Due | None:
         presence = clocks.Presence(self._room.here, lambda player: self._gone_since.get(player, self._begun))
