@@ -216,10 +216,11 @@ def test_a_body_that_is_too_large_is_not_read(ada: Guest) -> None:
 # At the door
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1"])
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1", "http://["])
 def test_pages_of_other_sites_are_refused(server: Server, ada: Guest, origin: str) -> None:
     answer = ada.http.put("/api/me", json={"name": "Eve"}, headers={"Origin": origin})
     assert (answer.status_code, answer.json()["code"]) == (403, "wrong-origin")
+    assert answer.headers["x-content-type-options"] == "nosniff"
     with pytest.raises(InvalidStatus) as refused, connect(f"ws://{server.address}/api/lobby", origin=Origin(origin)):
         pass
     assert refused.value.response.status_code == 403

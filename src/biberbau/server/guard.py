@@ -8,7 +8,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar.enums import ScopeType
@@ -160,5 +159,6 @@ def check_origin(headers: dict[bytes, str], allowed: Iterable[str]) -> None:
         if headers.get(b"sec-fetch-site") == "cross-site":
             raise Refusal("wrong-origin")
         return
-    if urlsplit(origin).netloc != headers.get(b"host") and origin not in allowed:
+    host = headers.get(b"host")
+    if origin not in (f"http://{host}", f"https://{host}", *allowed):
         raise Refusal("wrong-origin")
