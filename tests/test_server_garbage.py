@@ -233,6 +233,7 @@ def test_every_answer_has_its_guards(ada: Guest) -> None:
         assert "default-src 'self'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "same-origin"
+        assert (headers.get("cache-control") == "no-store") == path.startswith("/api/")
 
 
 def test_a_key_is_in_a_cookie_that_no_script_can_read(server: Server) -> None:

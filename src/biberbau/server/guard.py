@@ -42,6 +42,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
+NOT_KEPT = (b"cache-control", b"no-store")
 SECURE = {"strict-transport-security": "max-age=31536000"}
 
 
@@ -115,7 +116,8 @@ class Guard:
         except Refusal as refusal:
             await self._refuse(scope, send, refusal)
             return
-        await self._app(scope, receive, self._with_headers(send) if scope["type"] == ScopeType.HTTP else send)
+        is_http = scope["type"] == ScopeType.HTTP
+        await self._app(scope, receive, self._with_headers(send, self._headers_for(scope)) if is_http else send)
 
     def _check(self, scope: "Scope") -> None:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
@@ -128,17 +130,21 @@ class Guard:
         if not is_small(headers.get(b"content-length", "0")):
             raise Refusal("too-large", most=LARGEST)
 
-    def _with_headers(self, send: "Send") -> "Send":
+    def _headers_for(self, scope: "Scope") -> list[tuple[bytes, bytes]]:
+        """The headers of an answer; what the API says is for who asked and for now."""
+        return [*self._headers, NOT_KEPT] if scope["path"].startswith("/api/") else self._headers
+
+    def _with_headers(self, send: "Send", headers: list[tuple[bytes, bytes]]) -> "Send":
         async def send_with_headers(message: "Message") -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *self._headers]
+                message["headers"] = [*message["headers"], *headers]
             await send(message)
 
         return send_with_headers
 
     async def _refuse(self, scope: "Scope", send: "Send", refusal: Refusal) -> None:
         kind = "http.response" if scope["type"] == ScopeType.HTTP else "websocket.http.response"
-        headers = [(b"content-type", b"application/json"), *self._headers]
+        headers = [(b"content-type", b"application/json"), *self._headers_for(scope)]
         if refusal.retry_after is not None:
             headers.append((b"retry-after", str(int(refusal.retry_after) + 1).encode()))
         start: Any = {"type": f"{kind}.start", "status": status_of(refusal.code), "headers": headers}
