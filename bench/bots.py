@@ -45,10 +45,12 @@ def main() -> None:
 
 
 def rollouts() -> Iterator[tuple[str, ...]]:
-    """Time the search and the tree search from the first decision of a match."""
+    """Time the search and the tree search from the first decision of a match where there is a choice."""
     for game in GAMES:
         for players in SIZES:
             match = Match(game, players, seed=SEED)
+            while len(match.legal) == 1:
+                match.play(match.legal[0])
             view, told = match.view(match.turn), news(match, match.turn or "", 0)
             memory = Memory(view.seat, GAMES[game].family, ALWAYS, Random(SEED))
             memory.follow(told)
