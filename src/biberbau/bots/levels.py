@@ -48,7 +48,7 @@ LEVELS = {
         Level("yearling", span=8, sight=NEAR, reads=False, rollouts=0, seconds=0),
         Level("builder", span=30, sight=FAR, reads=False, rollouts=0, seconds=0),
         Level("elder", span=60, sight=FAR, reads=False, rollouts=150, seconds=0.5),
-        Level("boss", span=ALWAYS, sight=FAR, reads=True, rollouts=5_000, seconds=1.0),
+        Level("boss", span=ALWAYS, sight=FAR, reads=True, rollouts=4_000, seconds=1.0),
     )
 }
 """From the beaver kit that forgets to the boss that works it out; names as in the notation."""
