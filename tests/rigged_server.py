@@ -23,7 +23,7 @@ def rig(data: Path) -> None:
     def new_id() -> str:
         return f"id{next(ids):010}"
 
-    Table._new_match = new_match  # type: ignore[method-assign]
+    Table._new_match = new_match  # type: ignore[method-assign]  # the cards are what is rigged
     for module in (hall, people):
         vars(module)["new_id"] = new_id
     vars(sqlite)["renew_epoch"] = lambda connection: "epoch"

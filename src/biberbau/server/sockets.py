@@ -80,7 +80,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
         """Open the door to the application."""
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][DOOR] = self  # type: ignore[assignment]
+            self.scope["extensions"][DOOR] = self  # type: ignore[assignment]  # typed as plain data; only we read it
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message to the listener; before there is one, to the application."""
