@@ -34,7 +34,7 @@ def press(page: Page, player: Player) -> None:
     question = page.get_by_role("region", name="What you may do").inner_text()
     if "Knock" in question:
         page.keyboard.press("k")
-    elif "Draw from the pile" in question:
+    elif "Draw a card" in question:
         page.keyboard.press("d")
     elif "Which of your cards" in question or "Put the number" in question or "Peek at" in question:
         walk_to(page, "your third card, face down")
@@ -91,7 +91,7 @@ def test_somebody_elses_card_explains_itself_too(invite: Invite) -> None:
     player, page = Player(ada), ada.page
     player.pick("your first card of the top row", "your second card of the top row")
     page.get_by_role("button", name="Draw", exact=True).click()
-    page.get_by_text("What do you do with the card in your hand?", exact=True).wait_for()
+    page.get_by_role("region", name="What you may do").get_by_text("into your display").wait_for()
     page.get_by_role("img", name="Willow’s first card of the top row").click()
     expect(page.get_by_role("alert")).to_contain_text("That card is not yours")
 

@@ -9,6 +9,8 @@ export class Choosing {
   /** Why something did not work. */
   problem = $state.raw<Refusal | "waiting" | "question" | null>(null);
   sending = $state(false);
+  /** Is what may be done explained at length? */
+  explained = $state(false);
 
   /** The ways that are open: none while something still moves, waits for others, or is on its way to the server. */
   readonly ways: Way[] = $derived.by(() => {
@@ -53,6 +55,7 @@ export class Choosing {
   reset(): void {
     this.chosen = [];
     this.problem = null;
+    this.explained = false;
   }
 
   async #play(move: string): Promise<void> {
