@@ -36,7 +36,7 @@ def scene_of(match: Match, before: Scene | None = None) -> Scene:
         was = before.state
         if was.table == state.table and was.up == state.up:
             lying = before.cards
-        if _pile(was.discard) == _pile(state.discard):
+        if was.discard.count == state.discard.count and was.discard.cards == state.discard.cards:
             discard = before.discard
     return Scene(state, match._sheet, match.legal, lying or lying_open(match), discard or _names(state.discard))
 
