@@ -5,6 +5,7 @@ sees the same. Whether something has changed is decided by what is spoken, never
 cards that change places tell nothing. A test holds this beside whole views.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..events import speak
@@ -16,6 +17,9 @@ from ..match import Match
 from ..notation import HIDDEN, SEATS, SPACE, card_name, seat_name
 from ..view import Cards, Sheet, points_by_seat
 from .wire import Json, Seat
+
+ROWS = 1 << 14
+"""So many rows of cards are kept as they are spoken."""
 
 
 class Scene(NamedTuple):
@@ -116,15 +120,19 @@ def _hand(s: State, viewer: int) -> str | None:
 def lying_open(match: Match) -> Cards:
     """The cards as they lie."""
     s: State = match._state
-    rows = {}
-    for seat in range(s.players):
-        first, up = seat * s.slots, s.up[seat]
-        row = s.table[first : first + s.slots]
-        rows[SEATS[seat]] = tuple(
-            SPACE if card == cards.EMPTY else card_name(card) if up >> place & 1 else HIDDEN
-            for place, card in enumerate(row)
-        )
-    return rows
+    slots = s.slots
+    return {
+        SEATS[seat]: _row(tuple(s.table[seat * slots : (seat + 1) * slots]), s.up[seat]) for seat in range(s.players)
+    }
+
+
+@lru_cache(maxsize=ROWS)
+def _row(row: tuple[int, ...], up: int) -> tuple[str, ...]:
+    """A row as it lies, spoken; most of them have lain somewhere before."""
+    return tuple(
+        SPACE if card == cards.EMPTY else card_name(card) if up >> place & 1 else HIDDEN
+        for place, card in enumerate(row)
+    )
 
 
 def _known(s: State, viewer: int) -> Cards:
