@@ -40,6 +40,7 @@ export class Choosing {
     if (this.chosen.at(-1) === pick) return this.back();
     if (!this.may(pick)) return this.#explain(pick);
     this.problem = null;
+    this.explained = false;
     this.chosen = [...this.chosen, pick];
     const move = pickedMove(this.ways, this.chosen);
     if (move) await this.#play(move);
@@ -49,6 +50,12 @@ export class Choosing {
   back(): void {
     this.problem = null;
     this.chosen = this.chosen.slice(0, -1);
+  }
+
+  /** Explains at length what may be done, or is brief again. */
+  explain(): void {
+    this.problem = null;
+    this.explained = !this.explained;
   }
 
   /** Begins anew: the question has changed. */

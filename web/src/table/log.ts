@@ -203,13 +203,25 @@ export function theCard(card: Card): string {
   return new Voice({}, null).card("the", card);
 }
 
-/** The latest thing worth a line to this viewer; not that they drew a card, which they hold before their eyes. */
+/** The latest thing worth a line to this viewer. */
 export function latest(events: GameEvent[], names: Record<string, string>, viewer: string | null): string {
   for (const event of events.toReversed()) {
-    const line = event.kind === "drew" && event.seat === viewer ? null : sentence(forgotten(event), names, viewer);
+    const line = isPlain(event, viewer) ? null : sentence(forgotten(event), names, viewer);
     if (line) return line;
   }
   return "";
+}
+
+/** Nobody needs to be told that cards are dealt, nor that they drew the card which they hold before their eyes. */
+function isPlain(event: GameEvent, viewer: string | null): boolean {
+  switch (event.kind) {
+    case "dealt":
+      return true;
+    case "shuffled":
+      return !event.rebuilt;
+    default:
+      return event.kind === "drew" && event.seat === viewer;
+  }
 }
 
 /** What a part of a score is for, in words. */

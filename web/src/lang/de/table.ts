@@ -171,7 +171,7 @@ export const table: Record<keyof typeof english, string> = {
   "table.watching.over": "Du schaust {name} über die Schulter.",
   "table.watching.public": "Nur sehen, was alle sehen",
   "table.watching.ask": "{name} über die Schulter schauen",
-  "table.watchers": "{count} schauen zu",
+  "table.watchers": "Es schauen zu: {count}",
   "table.curtain.title": "Gib weiter an {name}",
   "table.curtain.about": "Jetzt schaut sonst niemand hin.",
   "table.curtain.lift": "Ich bin {name}",
