@@ -5,7 +5,6 @@ sees the same. Whether something has changed is decided by what is spoken, never
 cards that change places tell nothing. A test holds this beside whole views.
 """
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from ..events import speak
@@ -17,9 +16,6 @@ from ..match import Match
 from ..notation import HIDDEN, SEATS, SPACE, card_name, seat_name
 from ..view import Cards, Sheet, points_by_seat
 from .wire import Json, Seat
-
-ROWS = 1 << 14
-"""So many rows of cards are kept as they are spoken."""
 
 
 class Scene(NamedTuple):
@@ -35,14 +31,12 @@ class Scene(NamedTuple):
 def scene_of(match: Match, before: Scene | None = None) -> Scene:
     """How a match stands now; what is the same as before is not spoken again."""
     state, sheet = match.position
-    lying, discard = None, None
-    if before is not None:
-        was = before.state
-        if was.table == state.table and was.up == state.up:
-            lying = before.cards
-        if was.discard.count == state.discard.count and was.discard.cards == state.discard.cards:
-            discard = before.discard
-    return Scene(state, sheet, match.legal, lying or lying_open(match), discard or _names(state.discard))
+    if before is None:
+        return Scene(state, sheet, match.legal, lying_open(state), _names(state.discard))
+    was = before.state
+    lying = before.cards if was.table == state.table and was.up == state.up else _lying_now(state, before)
+    is_same = was.discard.count == state.discard.count and was.discard.cards == state.discard.cards
+    return Scene(state, sheet, match.legal, lying, before.discard if is_same else _names(state.discard))
 
 
 def public_changes(before: Scene, after: Scene) -> Json:
@@ -117,27 +111,34 @@ def _hand(s: State, viewer: int) -> str | None:
     return None if s.hand == cards.EMPTY else speak(s.hand, viewer)
 
 
-def lying_open(match: Match) -> Cards:
+def lying_open(s: State) -> Cards:
     """The cards as they lie."""
-    s, _ = match.position
-    slots = s.slots
-    return {
-        SEATS[seat]: _row(tuple(s.table[seat * slots : (seat + 1) * slots]), s.up[seat]) for seat in range(s.players)
-    }
+    return {SEATS[seat]: _row(_cards(s, seat), s.up[seat]) for seat in range(s.players)}
 
 
-@lru_cache(maxsize=ROWS)
-def _row(row: tuple[int, ...], up: int) -> tuple[str, ...]:
-    """A row as it lies, spoken; most of them have lain somewhere before."""
+def _lying_now(s: State, before: Scene) -> Cards:
+    """The cards as they lie, of which most lay there before."""
+    was, lying = before.state, before.cards.copy()
+    for seat in range(s.players):
+        row, up = _cards(s, seat), s.up[seat]
+        if row != _cards(was, seat) or up != was.up[seat]:
+            lying[SEATS[seat]] = _row(row, up)
+    return lying
+
+
+def _cards(s: State, seat: int) -> list[int]:
+    return s.table[seat * s.slots : (seat + 1) * s.slots]
+
+
+def _row(row: list[int], up: int) -> tuple[str, ...]:
     return tuple(
-        SPACE if card == cards.EMPTY else card_name(card) if up >> place & 1 else HIDDEN
-        for place, card in enumerate(row)
+        [
+            SPACE if card == cards.EMPTY else card_name(card) if up >> place & 1 else HIDDEN
+            for place, card in enumerate(row)
+        ]
     )
 
 
 def _known(s: State, viewer: int) -> Cards:
     """The cards as a viewer could remember them."""
-    return {
-        SEATS[seat]: tuple(speak(card, viewer) for card in s.table[seat * s.slots : (seat + 1) * s.slots])
-        for seat in range(s.players)
-    }
+    return {SEATS[seat]: tuple(speak(card, viewer) for card in _cards(s, seat)) for seat in range(s.players)}

@@ -214,7 +214,7 @@ class Table:
         match = self.match
         assert match is not None
         hand_is_open = entry.move.startswith(("put", "swim")) and self._hand_is_open()
-        lay: Lying = lying_open(match) if hand_is_open else {}
+        lay: Lying = lying_open(match.position[0]) if hand_is_open else {}
         events = match.play(entry.move)
         self._moves.append(entry.move)
         self.match_number, self.latest = self.number, events
