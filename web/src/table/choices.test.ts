@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { View } from "../wire";
-import { attempt, nextPicks, pickedMove, ways } from "./choices";
+import { attempt, nextPicks, pickedMove, rechosen, ways } from "./choices";
 import { plays } from "./plays";
 
 const EMPTY = plays[0]!.view;
@@ -27,6 +27,15 @@ describe("ways to a move", () => {
     expect(nextPicks(all, [])).toEqual(["A1", "B2"]);
     expect(nextPicks(all, ["B2"])).toEqual(["up", "down"]);
     expect(pickedMove(all, ["B2", "down"])).toBe("put B2 down");
+  });
+
+  it("may be changed on the way by picking something else, but not into a move", () => {
+    const clan = ways(asked({ phase: "hand", hand: "5", legal: ["put A1 up", "put A1 down", "put B2 up"] }));
+    expect(rechosen(clan, ["B2"], "A1")).toEqual(["A1"]);
+    expect(rechosen(clan, ["B2"], "A2")).toBeNull();
+    expect(rechosen(clan, [], "A2")).toBeNull();
+    const bande = ways(asked({ game: "bande", phase: "source", legal: ["draw", "take A1"] }));
+    expect(rechosen(bande, ["discard"], "draw")).toBeNull();
   });
 
   it("clan-combined: two cards in either order", () => {

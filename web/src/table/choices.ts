@@ -44,6 +44,16 @@ export function pickedMove(all: Way[], chosen: Pick[]): string | null {
   return all.find((way) => way.picks.length === chosen.length && begins(way, chosen))?.move ?? null;
 }
 
+/**
+ * What was picked, with another choice at an earlier step: whoever tapped the wrong card taps the right one. Null where
+ * that would be a move already, which nobody should make by mistake.
+ */
+export function rechosen(all: Way[], chosen: Pick[], pick: Pick): Pick[] | null {
+  const step = chosen.findLastIndex((_, place) => nextPicks(all, chosen.slice(0, place)).includes(pick));
+  const changed = [...chosen.slice(0, step), pick];
+  return step < 0 || pickedMove(all, changed) ? null : changed;
+}
+
 function begins(way: Way, chosen: Pick[]): boolean {
   return chosen.every((pick, place) => way.picks[place] === pick);
 }

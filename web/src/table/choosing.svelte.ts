@@ -1,7 +1,7 @@
 /** What a person has picked so far on the way to a move, and what they may pick next. */
 import { Refusal } from "../net/refusal";
 import type { TableStream } from "../net/stream.svelte";
-import { attempt, nextPicks, pickedMove, ways, type Pick, type Way } from "./choices";
+import { attempt, nextPicks, pickedMove, rechosen, ways, type Pick, type Way } from "./choices";
 import type { Stage } from "./stage.svelte";
 
 export class Choosing {
@@ -38,10 +38,11 @@ export class Choosing {
   async pick(pick: Pick): Promise<void> {
     this.stage.hurry();
     if (this.chosen.at(-1) === pick) return this.back();
-    if (!this.may(pick)) return this.#explain(pick);
+    const chosen = this.may(pick) ? [...this.chosen, pick] : rechosen(this.ways, this.chosen, pick);
+    if (!chosen) return this.#explain(pick);
     this.problem = null;
     this.explained = false;
-    this.chosen = [...this.chosen, pick];
+    this.chosen = chosen;
     const move = pickedMove(this.ways, this.chosen);
     if (move) await this.#play(move);
   }
