@@ -1,11 +1,14 @@
 """The arena: every seat, the same cards, and the same table however and wherever it was played."""
 
 import json
+import os
+import shutil
 import signal
 import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from distributed import LocalCluster
@@ -269,6 +272,17 @@ def test_a_dask_cluster_of_several_processes_gives_the_same_table(tmp_path: Path
     with cluster:
         there = held(DUEL, tmp_path / "there", way=Way(on=f"dask:{cluster.scheduler_address}"))
     assert there == held(DUEL, tmp_path / "here")
+
+
+def test_a_ray_cluster_of_several_processes_gives_the_same_table(tmp_path: Path) -> None:
+    alone = ("unshare", "--map-root-user", "--net")
+    if shutil.which("unshare") is None or subprocess.run([*alone, "true"], capture_output=True).returncode:
+        pytest.skip("Ray listens to the whole network, and this machine does not let us have a network of our own")
+    with TemporaryDirectory(prefix="ray") as short:  # names of sockets may not be long
+        command = [*alone, sys.executable, "-m", "tests.ray_cluster", short]
+        home = os.environ | {"HOME": short}  # where Ray keeps a token
+        there = subprocess.run(command, cwd=ROOT, env=home, capture_output=True, text=True, check=True)
+    assert there.stdout.splitlines()[-1] == held(DUEL, tmp_path)
 
 
 @pytest.mark.parametrize("on", ["slurm:here", "dask", "ray:"])
