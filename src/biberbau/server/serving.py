@@ -80,6 +80,8 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        gc.collect()
+        gc.freeze()  # what is there now stays, and need not be looked through again
         if self.started:
             asyncio.get_running_loop().call_soon(self._on_open)
 
