@@ -170,7 +170,7 @@ def test_who_was_removed_is_remembered_but_not_who_left_or_whose_neighbour_had_t
 
 
 def presence(here: str, gone: float = 0.0) -> clocks.Presence:
-    return clocks.Presence(set(here), lambda player: gone)
+    return clocks.Presence(set(here), lambda player: player in here, lambda player: gone)
 
 
 CONFIG = Config(grace=60, pause=45)
@@ -183,6 +183,25 @@ def test_somebody_who_is_away_is_waited_for_only_by_people() -> None:
     assert clocks.due_next(table, presence("", gone=5), 0, CONFIG) is None
     table.apply(entries.StoodIn(seat="B", at=2.0))
     assert clocks.due_next(table, presence("a", gone=5), 0, CONFIG) is None
+
+
+def test_a_host_who_is_away_is_followed_before_the_match_by_the_first_who_is_there() -> None:
+    table = folded(opened("gang", "a-bc"))
+    assert clocks.due_next(table, presence("abc"), 0, CONFIG) is None
+    assert clocks.due_next(table, presence("", gone=5), 0, CONFIG) is None
+    assert clocks.due_next(table, presence("bc", gone=5), 0, CONFIG) == clocks.Due(65, "host", "C")
+    assert clocks.due_next(table, presence("c", gone=5), 0, CONFIG) == clocks.Due(65, "host", "D")
+    table.apply(entries.decode(entries.encode(entries.Hosted(player="c", at=2.0))))
+    assert table.host == "c" and table.place("A").player == "a"
+    assert clocks.due_next(table, presence("c", gone=5), 0, CONFIG) is None
+
+
+def test_a_host_who_has_no_seat_but_looks_is_there() -> None:
+    table = folded(opened("gang", "-b"))
+    table.host = "a"
+    looks = clocks.Presence({"b"}, lambda player: player == "a", lambda player: 5.0)
+    assert clocks.due_next(table, looks, 0, CONFIG) is None
+    assert clocks.due_next(table, presence("b", gone=5), 0, CONFIG) == clocks.Due(65, "host", "B")
 
 
 def test_a_turn_timer_runs_for_people_only() -> None:

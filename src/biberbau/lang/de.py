@@ -492,6 +492,7 @@ TEXTS: dict[str, str] = {
     "table.wrong-origin": "Danach hat die Seite einer anderen Adresse gefragt; das geschieht nicht.",
     "table.too-large": "Das ist zu lang; mehr als {most} Bytes werden nicht gelesen.",
     "table.too-fast": "Das ging zu schnell; hol Luft und versuch es noch einmal.",
+    "table.too-many": "Von hier sind zu viele Verbindungen offen; schließ ein paar Seiten und versuch es noch einmal.",
     "table.try-again": "Das konnte nicht gespeichert werden und ist nicht geschehen; versuch es gleich noch einmal.",
     "table.broken": "Im Server ist etwas schiefgegangen; verändert wurde nichts.",
     "table.bad-code": "Dieser Code ist verbraucht oder zu alt; hol dir auf dem anderen Gerät einen neuen.",

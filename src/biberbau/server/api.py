@@ -18,10 +18,10 @@ from ..lang import rules_page
 from . import wire
 from .config import Config
 from .gateway import Gateway
-from .guard import Limits
 from .hall import Hall
+from .limits import Limits
 from .people import COOKIE, COOKIE_AGE, People
-from .refusals import Refusal, status_of
+from .refusals import Refusal, headers_of, status_of
 from .rights import Asker, may_watch
 from .store import Person
 
@@ -235,8 +235,11 @@ async def command(request: Asking, table: TableId, data: wire.Command) -> Respon
     seat = next(iter(to_move or own), None)
     answered: asyncio.Future[wire.Done | wire.Refused] = asyncio.get_running_loop().create_future()
     room.ask(Asker(person, seat), data, answered.set_result)
-    told: Any = await answered
-    return Response(told, status_code=status_of(told.code) if isinstance(told, wire.Refused) else HTTP_200_OK)
+    answer = await answered
+    told: Any = answer  # a refusal is documented as one, beside the answer's type
+    if isinstance(answer, wire.Refused):
+        return Response(told, status_code=status_of(answer.code), headers=headers_of(answer))
+    return Response(told, status_code=HTTP_200_OK)
 
 
 @get("/api/tables/{table:str}/record", summary="The record of a finished match", responses=refusals(404, 409))

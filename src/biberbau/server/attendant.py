@@ -26,6 +26,10 @@ class Attended(Protocol):
         """The people at the table whose pages are connected."""
         ...
 
+    def is_looking(self, person: str) -> bool:
+        """Whether somebody's page is connected."""
+        ...
+
     def in_turn(self, deed: Callable[[], None]) -> None:
         """Do something when nothing else is on its way."""
         ...
@@ -100,7 +104,9 @@ class Attendant:
             self._set_alarm(self._loop.call_later(RETRY, self.look_after))
 
     def _due(self) -> clocks.Due | None:
-        presence = clocks.Presence(self._room.here, lambda player: self._gone_since.get(player, self._begun))
+        presence = clocks.Presence(
+            self._room.here, self._room.is_looking, lambda player: self._gone_since.get(player, self._begun)
+        )
         return clocks.due_next(self._room.table, presence, self._since, self._config)
 
     def _ring(self) -> None:
@@ -112,8 +118,16 @@ class Attendant:
             self._room.write(entries.WentOn(at=time.time()))
         elif due.what == "stand-in" and due.seat is not None:
             self._room.write(entries.StoodIn(seat=due.seat, at=time.time()))
+        elif due.what == "host" and due.seat is not None:
+            self._pass_on_table(due.seat)
         elif due.seat is not None and not self.is_waiting:
             self._ask_bot(due.seat, STAND_IN, "timer")
+
+    def _pass_on_table(self, seat: wire.Seat) -> None:
+        """Let the person in a seat be the host."""
+        player = self._room.table.place(seat).player
+        assert player is not None
+        self._room.write(entries.Hosted(player=player, at=time.time()))
 
     def _let_bot_move(self) -> None:
         place = self._room.table.to_move

@@ -110,7 +110,7 @@ SETTINGS = (
     Setting("origins", "URL,…", _list, "other origins whose pages may use this server"),
     Setting("proxies", "ADDRESS,…", str, "proxies that may say for whom they ask"),
     Setting("workers", "0-64", _number(0, 64), "processes in which bots think"),
-    Setting("limits", "yes/no", read_switch, "limit how fast somebody may ask; off only for measurements"),
+    Setting("limits", "yes/no", read_switch, "limit how much somebody may ask; off only for measurements"),
     Setting("grace", "SECONDS", _seconds, "how long a seat waits for somebody who is away, before a bot stands in"),
     Setting("pause", "SECONDS", _seconds, "how long people may look at the end of a round"),
     Setting("pace", "SECONDS", _seconds, "the least time before a bot's move, so that people can follow"),

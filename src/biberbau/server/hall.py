@@ -142,13 +142,16 @@ class Hall:
     async def rename(self, person: Person) -> None:
         """Let a person go by another name everywhere; Refusal where somebody else has it."""
         rooms = [await self.room(table) for table in await self.store.tables_of(person.id)]
-        running = [room for room in rooms if room.table.stage in ("waiting", "playing")]
-        for room in running:
-            own = {place.seat for place in room.table.held_by(person.id) if not place.beside}
-            check_unlike(person.name, (name for seat, name in room.names().items() if seat not in own))
+        for room in rooms:
+            if room.table.stage in ("waiting", "playing"):
+                own = {place.seat for place in room.table.held_by(person.id) if not place.beside}
+                check_unlike(person.name, (name for seat, name in room.names().items() if seat not in own))
         await self.store.retag(person)
-        for room in running:
-            room.rename(person)
+        for room in rooms:
+            if room.table.stage != "closed":
+                room.rename(person)
+        for room in self.rooms.values():
+            room.know(person)
 
     async def forget(self, person: str) -> None:
         """Forget a person: their name is gone from every table, and bots play on for them."""

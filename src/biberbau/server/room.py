@@ -18,7 +18,8 @@ from . import entries, stream, wire
 from .attendant import Attendant
 from .bots import Bots
 from .config import Config
-from .epochs import Viewing
+from .epochs import Viewing, answered
+from .limits import Limits
 from .names import check_unlike, clean_line, clean_name
 from .refusals import Refusal, told
 from .rights import Asker, check_not_removed, entry_for, eyes_of, may_watch, opened_again
@@ -28,6 +29,8 @@ from .table import Effect, Table
 RESUMABLE = 300
 """So many entries are told one by one to who comes back; after more, the whole picture is told at once."""
 CHAT_KEPT = 30
+WORDS_PER_SECOND, WORDS_AT_ONCE = 1.0, 5.0
+"""How often somebody may speak at a table, in chat and emotes; everybody has to listen."""
 REPEATS_KEPT = 64
 
 Answer = Callable[[wire.Done | wire.Refused], None]
@@ -95,6 +98,7 @@ class Room:
         self._attendant = Attendant(self, house.bots, house.config)
         self._chat: deque[wire.Spoke] = deque(maxlen=CHAT_KEPT)
         self._spoken: deque[tuple[str, str]] = deque(maxlen=REPEATS_KEPT)
+        self._words = Limits(WORDS_PER_SECOND, WORDS_AT_ONCE, house.config.limits)
 
     # Who is there
 
@@ -116,6 +120,10 @@ class Room:
         """The names of the people at the table, by seat."""
         tags = {place.seat: stream.tag_of(place, self.tags) for place in self.table.places}
         return {seat: tag.name for seat, tag in tags.items() if tag}
+
+    def is_looking(self, person: str) -> bool:
+        """Whether somebody's page is connected, be it that they sit here or not."""
+        return any(viewer.person.id == person for viewer in self.viewers)
 
     def touch(self, person: str) -> None:
         """Note that somebody was here."""
@@ -180,12 +188,14 @@ class Room:
         return True
 
     def _was_told(self, viewer: Viewer, hello: wire.Hello) -> bool:
-        """Whether a viewer was there at the number they name, and was allowed to look from then on."""
+        """Whether a viewer was there at the number they name, was allowed to look since, and may know no more."""
         since = self._viewing(viewer).since(hello.epoch or "", self._house.store.secret)
         if since is None or hello.number < since:
             return False
+        if viewer.own:
+            return hello.number >= answered(self.log, viewer.eyes)
         shown = {entry.seat for entry in self.log[hello.number :] if isinstance(entry, entries.Showed)}
-        return viewer.own or viewer.eyes not in shown
+        return viewer.eyes not in shown
 
     def _tell_again(self, viewer: Viewer, known: int) -> None:
         past, eyes = Table(self.table.id), viewer.eyes
@@ -218,14 +228,17 @@ class Room:
         self.in_turn(deed)
 
     def rename(self, person: Person) -> None:
-        """Let somebody go by another name."""
-        for viewer in self.viewers:
-            if viewer.person.id == person.id:
-                viewer.person = person
+        """Let somebody who sits here go by another name."""
         for place in self.table.held_by(person.id):
             if not place.beside:
                 self.tags[place.seat] = Tag(place.seat, person.id, person.name, person.beaver)
         self.do(lambda: entries.Renamed(player=person.id, at=time.time()))
+
+    def know(self, person: Person) -> None:
+        """Know the new name of somebody who looks."""
+        for viewer in self.viewers:
+            if viewer.person.id == person.id:
+                viewer.person = person
 
     def forget(self, person: str) -> None:
         """Take away the tags of somebody who wants to be forgotten, and let bots play on for them."""
@@ -282,23 +295,29 @@ class Room:
     def _speak(self, asker: Asker, command: wire.Express | wire.Say) -> None:
         if (asker.person.id, command.id) in self._spoken:
             return
+        spoke = self._words_of(asker, command)
+        self._words.check(asker.person.id)
+        self._spoken.append((asker.person.id, command.id))
+        if spoke.text is not None:
+            self._chat.append(spoke)
+        frame = stream.frame(spoke)
+        for viewer in self.viewers:
+            viewer.tell(frame)
+
+    def _words_of(self, asker: Asker, command: wire.Express | wire.Say) -> wire.Spoke:
+        """What somebody says, as it is told to everybody. Raises Refusal."""
         if asker.seat is None and not may_watch(self.table):
             raise Refusal("no-watching")
         check_not_removed(self.table, asker)
         name = asker.person.name if asker.seat is None else self.names().get(asker.seat, asker.person.name)
-        if isinstance(command, wire.Say):
-            if not self.table.settings.chat:
-                raise Refusal("no-chat")
-            spoke = wire.Spoke(name, asker.seat, text=clean_line(command.text))
-            if not spoke.text:
-                raise Refusal("malformed")
-            self._chat.append(spoke)
-        else:
-            spoke = wire.Spoke(name, asker.seat, emote=command.emote)
-        self._spoken.append((asker.person.id, command.id))
-        frame = stream.frame(spoke)
-        for viewer in self.viewers:
-            viewer.tell(frame)
+        if isinstance(command, wire.Express):
+            return wire.Spoke(name, asker.seat, emote=command.emote)
+        if not self.table.settings.chat:
+            raise Refusal("no-chat")
+        line = clean_line(command.text)
+        if not line:
+            raise Refusal("malformed")
+        return wire.Spoke(name, asker.seat, text=line)
 
     def _rematch(self, asker: Asker, command: wire.Rematch, answer: Answer) -> None:
         """Open another table, once, and write down where it is."""
