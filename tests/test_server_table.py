@@ -12,12 +12,15 @@ from hypothesis import given
 from biberbau import Match
 from biberbau.cli import main
 from biberbau.server import clocks, entries, schema, stream, wire
-from biberbau.server.config import SETTINGS, BadSetting, Config, configure
+from biberbau.server.config import HIGHEST_PORT, SETTINGS, BadSetting, Config, configure
 from biberbau.server.names import check_unlike, clean_name
 from biberbau.server.refusals import STATUS, Refusal, told
 from biberbau.server.scene import scene_of
+from biberbau.server.serving import other_port
+from biberbau.server.store.sqlite import FILE
 from biberbau.server.table import Effect, Table
 
+from .server_hall import FAST, serving
 from .table_talk import GAMES, examples, matches, viewers, whims
 
 
@@ -275,6 +278,32 @@ def test_every_setting_is_one() -> None:
 def test_serve_says_what_is_wrong_with_its_flags(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--port", "x", "--lang", "en"]) == 2
     assert "--port" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("lang", "says"), [("en", "is taken"), ("de", "ist belegt")])
+def test_serve_says_what_to_do_where_the_port_is_taken(
+    lang: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with serving(tmp_path, *FAST) as server:
+        again = ["serve", "--port", str(server.port), "--data", str(tmp_path), "--no-open", "--lang", lang]
+        assert main(again) == 1
+    told = capsys.readouterr().err
+    assert f"Port {server.port} {says}" in told and f"--port {other_port(server.port)}" in told
+
+
+def test_serve_says_what_to_do_where_nothing_can_be_served(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--host", "192.0.2.1", "--data", str(tmp_path), "--no-open", "--lang", "en"]) == 1
+    told = capsys.readouterr().err
+    assert "192.0.2.1" in told and "--host" in told and "--port" in told
+    assert other_port(HIGHEST_PORT) == HIGHEST_PORT - 1
+
+
+def test_serve_says_what_to_do_where_no_table_can_be_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / FILE).write_text("no tables, but a poem about beavers" * 100)
+    for data in (tmp_path, tmp_path / FILE / "below"):
+        assert main(["serve", "--data", str(data), "--port", "0", "--no-open", "--lang", "en"]) == 1
+        told = capsys.readouterr().err
+        assert str(tmp_path)[:40] in told and "--data" in told and told.count("\n") == 1
 
 
 def test_every_code_with_a_status_has_a_text() -> None:

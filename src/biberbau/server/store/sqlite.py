@@ -55,6 +55,14 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def open_file(folder: Path) -> sqlite3.Connection:
+    """Open the file of a folder, and make both if they are not there; its schema is brought up to date."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    connection = connect(folder / FILE)
+    migrate(connection)
+    return connection
+
+
 def migrate(connection: sqlite3.Connection) -> None:
     """Bring the schema up to date: every numbered file that has not run yet, each in one step."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -89,10 +97,8 @@ class SqliteStore:
 
     def __init__(self, folder: Path) -> None:
         """Open the store of a folder, and make it if there is none; to be called where the event loop runs."""
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._loop = asyncio.get_running_loop()
-        self._connection = connect(folder / FILE)
-        migrate(self._connection)
+        self._connection = open_file(folder)
         row = self._connection.execute("SELECT value FROM meta WHERE name = 'epoch'").fetchone()
         self.epoch: str = row[0] if row else renew_epoch(self._connection)
         self.secret = keep_secret(self._connection)
