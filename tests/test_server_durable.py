@@ -349,6 +349,21 @@ def test_a_turn_timer_that_runs_out_makes_that_one_move(tmp_path: Path) -> None:
         assert a.table is not None and not a.table.seats[0].stand_in
 
 
+def test_nobody_gains_time_by_taking_moves_back(server: Server) -> None:
+    with Guest(server, "Ada") as ada:
+        table = ada.open("gang", "me here:Bea", start=True, turn_seconds=600)
+        window = ada.look(table, seat="A")
+        window.wait_for(wire.Welcome)
+        left = [600.0]
+        while left[-1] > 599.5:
+            window.play("open A1 A6")
+            window.do("undo")
+            told = next(told for told in reversed(window.told) if isinstance(told, wire.News))
+            assert told.seconds_left is not None and len(left) < 5000
+            left.append(told.seconds_left)
+        assert left == sorted(left, reverse=True)
+
+
 def test_the_next_round_begins_after_a_while(tmp_path: Path) -> None:
     with serving(tmp_path, *FAST, "--pause", "0.1") as server, Guest(server, "Ada") as ada:
         table = ada.open("bande", "me here:Bea", start=True, options={"rounds": 2})

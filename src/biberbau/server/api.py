@@ -145,8 +145,7 @@ async def me(request: Asking) -> Response[wire.Me]:
 async def introduce(request: Asking, data: wire.Introduce) -> Response[wire.Me]:
     """Say who I am. The first time this makes the person and sets the cookie."""
     house, person = house_of(request), await find_person(request)
-    if person is None:
-        house.newcomers.check(address_of(request))
+    house.newcomers.check(address_of(request) if person is None else person.id)
     known, key = await house.people.introduce(person, data)
     return _with_key(await house.people.me(known), key, house)
 
@@ -166,7 +165,9 @@ async def forget(request: Asking) -> Response[None]:
 @post("/api/me/passage", summary="Move on to another device", responses=refusals(401), status_code=HTTP_200_OK)
 async def leave_passage(request: Asking) -> wire.Passage:
     """A code, good once and for a short while, that brings me to another device."""
-    return await house_of(request).people.leave_passage(await someone(request))
+    house, person = house_of(request), await someone(request)
+    house.newcomers.check(person.id)
+    return await house.people.leave_passage(person)
 
 
 @post("/api/me/arrive", summary="Arrive on another device", responses=refusals(), status_code=HTTP_200_OK)

@@ -51,6 +51,8 @@ class Attendant:
         self._config = config
         self._loop = asyncio.get_running_loop()
         self._since = self._begun = self._loop.time()
+        self._earlier: list[float] = []
+        """When those decisions began that may be taken back."""
         self._gone_since: dict[str, float] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._is_done = False
@@ -58,7 +60,16 @@ class Attendant:
     # What it is told
 
     def decision_begins(self) -> None:
-        """Note that there is something new to decide, or a round's end to look at."""
+        """Note that there is something new to decide, or a round's end to look at.
+
+        A decision that was taken back began when it did: nobody gains time by it.
+        """
+        table = self._room.table
+        was_taken_back = not table.latest
+        if was_taken_back and self._earlier:
+            self._since = self._earlier.pop()
+            return
+        self._earlier = [*self._earlier, self._since][-len(table.harmless) :] if table.harmless else []
         self._since = self._loop.time()
 
     def match_begins(self) -> None:

@@ -31,6 +31,8 @@ RESUMABLE = 300
 CHAT_KEPT = 30
 WORDS_PER_SECOND, WORDS_AT_ONCE = 1.0, 5.0
 """How often somebody may speak at a table, in chat and emotes; everybody has to listen."""
+DEEDS_PER_SECOND, DEEDS_AT_ONCE = 2.0, 20.0
+"""How often somebody may do something else than move; every deed is kept, and told to everybody."""
 REPEATS_KEPT = 64
 
 Answer = Callable[[wire.Done | wire.Refused], None]
@@ -68,6 +70,10 @@ class House(Protocol):
         """Open another table; `then` is told its id, or nothing if that failed."""
         ...
 
+    def check_known(self, person: Person) -> None:
+        """Refuse what somebody has asked for who is forgotten by now."""
+        ...
+
     def changed(self, room: "Room") -> None:
         """Note that a room looks different from outside."""
         ...
@@ -99,6 +105,7 @@ class Room:
         self._chat: deque[wire.Spoke] = deque(maxlen=CHAT_KEPT)
         self._spoken: deque[tuple[str, str]] = deque(maxlen=REPEATS_KEPT)
         self._words = Limits(WORDS_PER_SECOND, WORDS_AT_ONCE, house.config.limits)
+        self._deeds = Limits(DEEDS_PER_SECOND, DEEDS_AT_ONCE, house.config.limits)
 
     # Who is there
 
@@ -120,6 +127,10 @@ class Room:
         """The names of the people at the table, by seat."""
         tags = {place.seat: stream.tag_of(place, self.tags) for place in self.table.places}
         return {seat: tag.name for seat, tag in tags.items() if tag}
+
+    def has_tag_of(self, person: str) -> bool:
+        """Whether a name tag of somebody lies here."""
+        return any(tag.player == person for tag in self.tags.values())
 
     def is_looking(self, person: str) -> bool:
         """Whether somebody's page is connected, be it that they sit here or not."""
@@ -265,6 +276,7 @@ class Room:
             answer(wire.Done(command.id, number))
             return
         try:
+            self._house.check_known(asker.person)
             match command:
                 case wire.Express() | wire.Say():
                     self._speak(asker, command)
@@ -278,6 +290,8 @@ class Room:
                     if entry is None:
                         answer(wire.Done(command.id, self.table.number))
                     else:
+                        if not isinstance(entry, entries.Moved):
+                            self._deeds.check(asker.person.id)
                         self._append(entry, self._tags_for(entry, asker, command), answer)
         except Problem as problem:
             answer(told(problem, command.id))

@@ -18,6 +18,7 @@ from . import logs
 from .app import make_app
 from .config import HIGHEST_PORT, CannotServe, Config
 from .guard import LARGEST
+from .requests import PromptRequests
 from .sockets import DirectSocket
 from .store.sqlite import open_file
 
@@ -75,6 +76,7 @@ def uvicorn_config(config: Config, addresses: tuple[str, ...] = ()) -> uvicorn.C
     return uvicorn.Config(
         make_app(config, addresses),
         loop="uvloop",
+        http=PromptRequests,
         ws=DirectSocket,
         ws_max_size=LARGEST,
         ws_ping_interval=PING_SECONDS,

@@ -161,10 +161,8 @@ class SqliteStore:
         await self._written(write)
 
     async def add_key(self, person: str, key: bytes, at: float) -> None:
-        """Keep the hash of another key of a person."""
-        await self._written(
-            lambda connection: connection.execute("INSERT INTO keys VALUES (?, ?, ?)", (key, person, at))
-        )
+        """Keep the hash of another key of a person, if they are still known."""
+        await self._written(lambda connection: connection.execute(ADD_KEY, (key, at, person)))
 
     async def find_person(self, key: bytes, at: float) -> Person | None:
         """Find whose key this is, and note that they were here."""
@@ -179,9 +177,8 @@ class SqliteStore:
         return Person(row[0], row[1], row[2], bool(row[3]))
 
     async def leave_passage(self, person: str, code: bytes, until: float) -> None:
-        """Keep the hash of a code that lets a person in once."""
-        row = (code, person, until)
-        await self._written(lambda connection: connection.execute("INSERT INTO passages VALUES (?, ?, ?)", row))
+        """Keep the hash of a code that lets a person in once, if they are still known."""
+        await self._written(lambda connection: connection.execute(ADD_PASSAGE, (code, until, person)))
 
     async def use_passage(self, code: bytes, at: float) -> str | None:
         """Use such a code up; whose it was, if it was good."""
@@ -203,8 +200,8 @@ class SqliteStore:
 
         await self._written(write)
 
-    async def expire(self, tables_before: float, people_before: float) -> list[str]:
-        """Delete tables and people that nobody has touched since then; which tables they were."""
+    async def expire(self, now: float, tables_before: float, people_before: float) -> list[str]:
+        """Delete tables and people that nobody has touched since then, and old codes; which tables they were."""
         gone: list[str] = []
 
         def write(connection: sqlite3.Connection) -> None:
@@ -213,6 +210,7 @@ class SqliteStore:
             for table in gone:
                 for query in PUT_AWAY:
                     connection.execute(query, (table,))
+            connection.execute("DELETE FROM passages WHERE until < ?", (now,))
             for (person,) in connection.execute(NOT_SEEN, (people_before,)).fetchall():
                 for query in FORGET:
                     connection.execute(query, (person,))
@@ -344,6 +342,8 @@ def _tell(outcomes: list[Outcome]) -> None:
 
 INSERT = {size: "INSERT OR IGNORE INTO log VALUES " + ", ".join(["(?, ?, ?, ?)"] * size) for size in (64, 8, 1)}
 """Statements for so many rows. Between two of them another thread has its turn, so few are better than many."""
+ADD_KEY = "INSERT INTO keys SELECT ?, id, ? FROM people WHERE id = ?"
+ADD_PASSAGE = "INSERT INTO passages SELECT ?, id, ? FROM people WHERE id = ?"
 LAST = "(SELECT at FROM log WHERE table_id = id ORDER BY number DESC LIMIT 1)"
 PUT_AWAY = (
     "DELETE FROM tables WHERE id = ?",
