@@ -144,6 +144,22 @@ def test_nobody_loses_a_seat_when_the_server_is_killed(chromium: Browser, make_h
     context.close()
 
 
+def test_who_comes_back_to_a_server_that_has_lost_everything_is_told_so(
+    chromium: Browser, make_house: Callable[..., House]
+) -> None:
+    house = make_house()
+    page = chromium.new_page(base_url=house.address, locale="en")
+    page.goto("/new")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_text("Seats still open: 2")).to_be_visible()
+    house.kill()
+    for file in house.data.iterdir():
+        file.unlink()
+    house.start()
+    expect(page.get_by_text("Nobody knows you yet")).to_be_visible(timeout=20_000)
+    page.close()
+
+
 def test_a_second_window_takes_over_and_can_be_called_back(host: Page) -> None:
     second = host.context.new_page()
     second.goto(host.url)
