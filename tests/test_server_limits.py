@@ -12,10 +12,10 @@ from websockets.exceptions import ConnectionClosed
 from biberbau.server import wire
 from biberbau.server.config import Config
 from biberbau.server.gateway import SOCKETS_AT_A_TABLE
-from biberbau.server.guard import SOCKETS_OF_AN_ADDRESS, Guard
+from biberbau.server.guard import SOCKETS_OF_AN_ADDRESS, Guard, address_of
 from biberbau.server.limits import Limits, Shares
 from biberbau.server.refusals import status_of
-from biberbau.server.room import WORDS_AT_ONCE
+from biberbau.server.room import DEEDS_AT_ONCE, WORDS_AT_ONCE
 
 from .server_hall import FAST, Guest, Server, Window, serving
 
@@ -80,6 +80,34 @@ async def knock(guard: Guard, address: str) -> list[Any]:
     receive: Any = None
     await guard(scope, receive, send)
     return sent
+
+
+@pytest.mark.parametrize(
+    ("client", "address"),
+    [
+        (("192.0.2.7", 1), "192.0.2.7"),
+        (("2001:db8:1:2:3:4:5:6", 1), "2001:db8:1:2::/64"),
+        (("2001:db8:1:2:ffff::1", 1), "2001:db8:1:2::/64"),
+        (("fe80::1%eth0", 1), "fe80::/64"),
+        (("::ffff:192.0.2.7", 1), "192.0.2.7"),
+        (("what:ever", 1), "what:ever"),
+        (None, ""),
+    ],
+)
+def test_addresses_are_told_apart_as_houses_are(client: Any, address: str) -> None:
+    scope: Any = {"client": client}
+    assert address_of(scope) == address
+
+
+def test_who_changes_things_all_the_time_is_told_to_wait(server: Server) -> None:
+    with Guest(server, "Ada") as ada:
+        window = ada.look(ada.open("clan", "me open"))
+        window.wait_for(wire.Welcome)
+        for number in range(1000):
+            answer = window.ask("show-hand", allowed=number % 2 == 0)
+            if isinstance(answer, wire.Refused):
+                break
+        assert isinstance(answer, wire.Refused) and answer.code == "too-fast" and number >= DEEDS_AT_ONCE
 
 
 def test_everything_is_allowed_where_limits_are_off() -> None:

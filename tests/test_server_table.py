@@ -1,5 +1,6 @@
 """The pure parts of the server: tables folded from their logs, scenes beside whole views, clocks, names, settings."""
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -141,6 +142,42 @@ def test_only_what_showed_nothing_new_can_be_taken_back(
         table.apply(moved(table, move))
     assert table.may_undo(seat) is can
     assert not any(table.may_undo(other) for other in (None, "C"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_taken_back_told_nobody_anything_and_leaves_no_trace(game: str) -> None:
+    taken_back = 0
+    for whim in range(12):
+        random, people = Random(whim), "abcd"[: 2 + whim % 3]
+        table = folded(opened(game, people, options={"rounds": 2}), entries.Started(seed=str(whim), at=1.0))
+        for _ in range(100):
+            if table.between:
+                table.apply(entries.WentOn(at=2.0))
+            if table.match is None or table.match.turn is None:
+                break
+            entry, before = moved(table, random.choice(table.match.legal)), views(table)
+            table.apply(entry)
+            assert not any(table.may_undo(seat) for seat in ("A", "B", "C", "D") if seat != entry.seat)
+            if table.may_undo(entry.seat):
+                assert not any(faces(view) - faces(was) for view, was in zip(views(table), before, strict=True))
+                table.apply(entries.Undone(seat=entry.seat, at=2.0))
+                assert views(table) == before
+                table.apply(entry)
+                taken_back += 1
+    assert taken_back
+
+
+def views(table: Table) -> list[dict[str, Any]]:
+    """What everybody sees."""
+    assert table.match is not None
+    return [table.match.view(eyes).to_dict() for eyes in viewers(table.match.players)]
+
+
+def faces(view: dict[str, Any]) -> Counter[str]:
+    """The cards that a viewer sees or remembers."""
+    lying = [card for row in view["known"].values() for card in row if card not in "?-"]
+    hand = [view["hand"]] if view["hand"] not in (None, "?") else []
+    return Counter([*lying, *hand, *view["discard"], *view["aside"]])
 
 
 def test_a_bots_move_is_not_taken_back() -> None:

@@ -18,6 +18,7 @@ from ..lang import rules_page
 from . import wire
 from .config import Config
 from .gateway import Gateway
+from .guard import address_of
 from .hall import Hall
 from .limits import Limits
 from .people import COOKIE, COOKIE_AGE, People
@@ -75,11 +76,6 @@ async def someone(request: Asking) -> Person:
     if person is None:
         raise Refusal("unknown-person")
     return person
-
-
-def address_of(request: Asking) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else ""
 
 
 # About
@@ -145,7 +141,7 @@ async def me(request: Asking) -> Response[wire.Me]:
 async def introduce(request: Asking, data: wire.Introduce) -> Response[wire.Me]:
     """Say who I am. The first time this makes the person and sets the cookie."""
     house, person = house_of(request), await find_person(request)
-    house.newcomers.check(address_of(request) if person is None else person.id)
+    house.newcomers.check(address_of(request.scope) if person is None else person.id)
     known, key = await house.people.introduce(person, data)
     return _with_key(await house.people.me(known), key, house)
 
@@ -174,7 +170,7 @@ async def leave_passage(request: Asking) -> wire.Passage:
 async def arrive(request: Asking, data: wire.Arrive) -> Response[wire.Me]:
     """Use such a code: this device is given a key of the same person."""
     house = house_of(request)
-    house.newcomers.check(address_of(request))
+    house.newcomers.check(address_of(request.scope))
     person, key = await house.people.arrive(data.code)
     return _with_key(await house.people.me(person), key, house)
 
@@ -183,7 +179,7 @@ async def arrive(request: Asking, data: wire.Arrive) -> Response[wire.Me]:
 async def make_bot(request: Asking, data: wire.Introduce) -> wire.BotAccount:
     """An account that plays like a person. The token is told once; send it as `Authorization: Bearer …`."""
     house = house_of(request)
-    house.newcomers.check(address_of(request))
+    house.newcomers.check(address_of(request.scope))
     return await house.people.make_bot(data)
 
 
@@ -210,7 +206,7 @@ async def open_table(request: Asking, data: wire.NewTable) -> wire.Opened:
     """Open a table; who opens it is its host."""
     house, person = house_of(request), await someone(request)
     house.tables.check(person.id)
-    house.tables.check(address_of(request))
+    house.tables.check(address_of(request.scope))
     return wire.Opened(await house.hall.open(person, data))
 
 

@@ -6,6 +6,7 @@ that keep a page from doing what it should not.
 
 from collections.abc import Iterable
 from contextlib import ExitStack
+from ipaddress import IPv6Address, IPv6Network
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 LARGEST = 16 * 1024
 """Bytes of a request's body, or of a message on a socket."""
+NETWORK = 64
+"""Bits of an IPv6 address that name a network."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 SOCKETS_OF_AN_ADDRESS = 100
 """Sockets that may be open at once; a whole house, or a school, may share an address."""
@@ -110,8 +113,15 @@ class Guard:
 
 
 def address_of(scope: "Scope") -> str:
-    """Where a request comes from."""
-    return scope["client"][0] if scope["client"] else ""
+    """Where a request comes from; of IPv6 only the network, because one house has all the addresses in it."""
+    given = scope["client"][0] if scope["client"] else ""
+    if ":" not in given:
+        return given
+    try:
+        address = IPv6Address(given.partition("%")[0])
+    except ValueError:  # a proxy says what it likes
+        return given
+    return str(address.ipv4_mapped or IPv6Network((address, NETWORK), strict=False))
 
 
 def is_small(length: str) -> bool:
