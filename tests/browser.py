@@ -11,12 +11,13 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parents[1]
 BUILT = ROOT / "src" / "biberbau" / "server" / "web" / "index.html"
@@ -177,6 +178,30 @@ def axe(page: Page) -> list[str]:
         for violation in found["violations"]
         for node in violation["nodes"]
     ]
+
+
+@contextmanager
+def dragged_by_finger(start: Locator, goal: Locator, steps: int = 8) -> Iterator[None]:
+    """Put a finger on something and move it over something else; it is lifted in the end."""
+    (x, y), (goal_x, goal_y) = _middle(start), _middle(goal)
+    finger = start.page.context.new_cdp_session(start.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        touched = [{"x": x, "y": y} for x, y in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+
+    touch("touchStart", (x, y))
+    for step in range(1, steps + 1):
+        touch("touchMove", (x + (goal_x - x) * step / steps, y + (goal_y - y) * step / steps))
+    yield
+    touch("touchEnd")
+    finger.detach()
+
+
+def _middle(thing: Locator) -> tuple[float, float]:
+    box = thing.bounding_box()
+    assert box is not None, thing
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def keep_screen(page: Page, name: str) -> None:

@@ -71,12 +71,15 @@ def test_changes_between_scenes_add_up_to_whole_views(match: Match, whim: int) -
         after = scene_of(match, before)
         for aid in (True, False):
             table.settings = wire.Settings(memory_aid=aid)
-            changes, story = stream.changes(table, Effect(events), before, after), stream.story(events)
-            for eyes, view in views.items():
-                assert story(msgspec.convert(eyes, wire.Seat | None)) == [event.seen_by(eyes) for event in events]
-                sent = msgspec.json.encode(changes(msgspec.convert(eyes, wire.Seat | None)))
-                told: dict[str, object] = msgspec.json.decode(sent)
-                was, now = (seen if aid else without_known(seen) for seen in (view, match.view(eyes).to_dict()))
+            effect = Effect(events)
+            changes = stream.changes(table, effect, before, after)
+            for name, view in views.items():
+                eyes = msgspec.convert(name, wire.Seat | None)
+                sent = stream.frame(stream.news(table, effect, eyes, True, changes(eyes), None, None))
+                news = msgspec.json.decode(sent, type=wire.News)
+                assert news.events == [event.seen_by(eyes) for event in events]
+                told: dict[str, object] = news.view
+                was, now = (seen if aid else without_known(seen) for seen in (view, match.view(name).to_dict()))
                 assert was | told == now
                 same = {name for name, value in told.items() if was[name] == value}
                 assert same <= {"scores", "last"}, "told although it is the same"

@@ -13,6 +13,7 @@ from biberbau import Match
 from .browser import DESKTOP, PHONE, House, Invite, keep_screen
 from .table_player import BOT, CALM, ME, OPEN, QUICK, Player, introduce, open_table, play_to_the_end
 
+LOOK_UP = "document.dispatchEvent(new Event('visibilitychange'))"
 GAMES = ("clan", "clan-combined", "gang", "bande", "bande-classic")
 
 
@@ -209,9 +210,9 @@ def test_your_turn_is_noticed_in_another_tab(invite: Invite) -> None:
     open_table(ada, "gang", [ME, BOT], options={"rounds": 1})
     page, player = ada.page, Player(ada)
     player.targets.first.wait_for()
-    page.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true})")
-    player.pick("your first card of the top row", "your second card of the top row")
-    page.wait_for_function("document.title.startsWith('Your turn!')")
-    page.evaluate("delete document.hidden")
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    page.wait_for_function("!document.title.startsWith('Your turn!')")
+    player.pick("your first card of the top row")
+    page.evaluate(f"Object.defineProperty(document, 'hidden', {{value: true, configurable: true}}); {LOOK_UP}")
+    player.pick("your second card of the top row")
+    expect(page).to_have_title("Your turn! · Biberbau")
+    page.evaluate(f"delete document.hidden; {LOOK_UP}")
+    expect(page).to_have_title("Table · Biberbau")

@@ -1,14 +1,17 @@
 """The table for everybody: by keyboard, by ear, by touch, small, large and in the dark."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from .browser import DESKTOP, PHONE, SMALL, Invite, axe, keep_screen
+from .browser import DESKTOP, PHONE, SMALL, Invite, axe, dragged_by_finger, keep_screen
 from .table_player import BOT, CALM, ME, QUICK, Player, introduce, open_table, play_to_the_end
 
 GAMES = ("clan", "clan-combined", "gang", "bande", "bande-classic")
+FOLLOWING = ".dragged"
+"""The card under the finger, which is nothing for ears."""
 LOST = "document.activeElement === null || document.activeElement === document.body"
 
 
@@ -34,7 +37,7 @@ def press(page: Page, player: Player) -> None:
     question = page.get_by_role("region", name="What you may do").inner_text()
     if "Knock" in question:
         page.keyboard.press("k")
-    elif "Draw from the pile" in question:
+    elif "Draw a card" in question:
         page.keyboard.press("d")
     elif "Which of your cards" in question or "Put the number" in question or "Peek at" in question:
         walk_to(page, "your third card, face down")
@@ -73,6 +76,38 @@ def test_escape_is_a_step_back(invite: Invite) -> None:
     expect(ada.page.get_by_role("button", name="your bottom left card, face down")).to_be_visible()
 
 
+def test_escape_closes_the_help_of_the_keys_and_of_the_moment(invite: Invite) -> None:
+    ada = invite(**CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, "clan", [ME, BOT])
+    page = ada.page
+    Player(ada).targets.first.wait_for()
+    for _ in range(3):  # a browser may close a dialog without asking the second time
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    why = page.get_by_role("button", name="What does this mean?")
+    why.click()
+    expect(why).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("Escape")
+    expect(why).to_have_attribute("aria-expanded", "false")
+
+
+def test_a_phone_says_what_just_happened_beside_whose_turn_it_is(invite: Invite) -> None:
+    ada = invite(device=PHONE, **CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, "bande", [ME, BOT], options={**QUICK, "first": "A"})
+    page, player = ada.page, Player(ada)
+    player.button("seen").click()
+    banner = page.get_by_role("region", name="What you may do")
+    top = banner.bounding_box()
+    page.get_by_role("button", name="Draw", exact=True).click()
+    banner.get_by_role("button", name="Drop it").click()
+    expect(banner).to_contain_text(re.compile("Willow .*Your turn", re.DOTALL))
+    assert banner.bounding_box() == top  # nothing has jumped
+
+
 def test_a_refusal_says_why_and_leads_to_the_rule(invite: Invite) -> None:
     ada = invite(**CALM)
     introduce(ada, "Ada", 1)
@@ -91,7 +126,7 @@ def test_somebody_elses_card_explains_itself_too(invite: Invite) -> None:
     player, page = Player(ada), ada.page
     player.pick("your first card of the top row", "your second card of the top row")
     page.get_by_role("button", name="Draw", exact=True).click()
-    page.get_by_text("What do you do with the card in your hand?", exact=True).wait_for()
+    page.get_by_role("region", name="What you may do").get_by_text("into your display").wait_for()
     page.get_by_role("img", name="Willow’s first card of the top row").click()
     expect(page.get_by_role("alert")).to_contain_text("That card is not yours")
 
@@ -106,6 +141,47 @@ def test_a_card_is_dragged_from_pile_to_row(invite: Invite) -> None:
         ada.page.get_by_role("region", name="The piles")
     )
     expect(ada.page.get_by_text(re.compile("In your hand: "))).to_be_attached()
+
+
+@pytest.mark.parametrize("device", [PHONE, SMALL], ids=["phone", "small"])
+def test_cards_follow_a_finger_and_the_page_does_not(invite: Invite, device: dict[str, Any]) -> None:
+    ada = invite(device=device, **CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, "gang", [ME, BOT, BOT])
+    page, player = ada.page, Player(ada)
+    player.pick("your first card of the top row", "your second card of the top row")
+    pile = page.get_by_role("button", name=re.compile("^Draw pile"), disabled=False)
+    held = page.get_by_text(re.compile("^In your hand: ")).locator("..")
+    goal = page.get_by_role("button", name="your second card of the bottom row")
+    pile.wait_for()
+    with dragged_by_finger(pile, page.get_by_role("button", name=re.compile("^Discard pile"))):
+        expect(page.locator(FOLLOWING)).to_be_visible()
+    page.get_by_role("region", name="What you may do").get_by_text("into your display").wait_for()
+    card = held.inner_text().removeprefix("In your hand: ").strip()
+    place = page.evaluate("scrollY")
+    with dragged_by_finger(held, goal):
+        expect(page.locator(FOLLOWING)).to_be_visible()
+        assert page.evaluate("scrollY") == place
+    expect(goal).to_have_accessible_name(f"your second card of the bottom row, {card}")
+
+
+def test_a_finger_that_lets_go_beside_the_cards_has_moved_nothing(invite: Invite) -> None:
+    ada = invite(device=PHONE, **CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, "bande", [ME, BOT], options={**QUICK, "first": "A"})
+    page, player = ada.page, Player(ada)
+    player.button("seen").click()
+    page.get_by_role("button", name="Draw", exact=True).click()
+    held = page.get_by_text(re.compile("^In your hand: ")).locator("..")
+    held.wait_for()
+    player.targets.first.wait_for()
+    with dragged_by_finger(held, page.get_by_role("heading", name="Round 1 of 1")):
+        expect(page.locator(FOLLOWING)).to_be_visible()
+    expect(page.locator(FOLLOWING)).to_have_count(0)
+    expect(held).to_be_visible()
+    with dragged_by_finger(held, page.get_by_role("button", name=re.compile("^Discard pile"))):
+        expect(page.locator(FOLLOWING)).to_be_visible()
+    expect(held).to_have_count(0)
 
 
 def test_the_memory_aid_is_there_only_where_it_was_asked_for(invite: Invite) -> None:

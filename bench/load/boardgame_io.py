@@ -1,6 +1,6 @@
-"""boardgame.io's server under the same load: a small game, two socket.io clients at every match, all in memory.
+"""boardgame.io's server under the same load: a small game, two socket.io clients at every match.
 
-What differs from our server is in its favour: it writes nothing to a disk, and its game is a smaller one.
+It runs in memory, as it does by default, and with the storage on files that comes with it.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from msgspec.json import Decoder
 
 from .line import Line
 from .play import Load, Table
-from .process import Server
+from .process import Server, new_folder
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "web" / "scripts"))
 
@@ -42,10 +42,22 @@ def install() -> str:
 
 
 @contextmanager
-def serving() -> Iterator[Server]:
-    """Run boardgame.io's server."""
-    with Server((build_page.find_node(), "server.js"), FOLDER, os.environ | {"NODE_ENV": "production"}) as server:
+def serving_from_memory() -> Iterator[Server]:
+    """Run boardgame.io's server so that nothing outlives it."""
+    with _serving() as server:
         yield server
+
+
+@contextmanager
+def serving_from_files() -> Iterator[Server]:
+    """Run boardgame.io's server so that it writes every move to files, which it does not wait for the disk to keep."""
+    with new_folder() as files, _serving(files) as server:
+        yield server
+
+
+def _serving(*arguments: str) -> Server:
+    command: tuple[str | Path, ...] = (build_page.find_node(), "server.js", *arguments)
+    return Server(command, FOLDER, os.environ | {"NODE_ENV": "production"})
 
 
 class Board(msgspec.Struct, gc=False):

@@ -12,7 +12,6 @@ from functools import partial
 from http.client import HTTPConnection
 from itertools import chain, count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
@@ -22,11 +21,9 @@ from biberbau.games import GAMES
 
 from .line import HOST, Line
 from .play import Load, Table
-from .process import Server
+from .process import Server, new_folder
 
 ROOT = Path(__file__).parents[2]
-KEPT = ROOT / ".artifacts"
-"""On a real disk, which a folder for temporary files may not be."""
 FLAGS = ("--no-open", "--no-limits", "--workers", "0", "--port", "0")
 AT_ONCE = 16
 """So many tables are opened at the same time."""
@@ -39,9 +36,8 @@ _ids = map(str, count())
 @contextmanager
 def serving() -> Iterator[Server]:
     """Run our server with a new data folder."""
-    KEPT.mkdir(exist_ok=True)
     environment = {name: value for name, value in os.environ.items() if not name.startswith("BIBERBAU_")}
-    with TemporaryDirectory(dir=KEPT) as data:
+    with new_folder() as data:
         command = (sys.executable, "-m", "biberbau", "serve", *FLAGS, "--data", data)
         with Server(command, ROOT, environment) as server:
             yield server

@@ -7,13 +7,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import TracebackType
 
+KEPT = Path(__file__).parents[2] / ".artifacts"
 PATIENCE = 30.0
 PORT = re.compile(r"http://\S+:(\d+)")
 
 _cores = sorted(os.sched_getaffinity(0))
 SERVER_CORE, LOAD_CORE = _cores[-1], _cores[0]
+
+
+@contextmanager
+def new_folder() -> Iterator[str]:
+    """An empty folder on a real disk, which a folder for temporary files may not be."""
+    KEPT.mkdir(exist_ok=True)
+    with TemporaryDirectory(dir=KEPT) as folder:
+        yield folder
 
 
 class Server:

@@ -41,7 +41,7 @@ class Match:
         self._events: list[Event] = []
         self._sheet = Sheet()
         self._has_history = True
-        self._legal: tuple[str, ...] | None = None
+        self._legal: dict[str, int] | None = None
         self._state = furnish(self._game, self.players, chosen)
         self._advance(self._state, None)
 
@@ -91,9 +91,7 @@ class Match:
     @property
     def legal(self) -> tuple[str, ...]:
         """Every legal move of the seat to move."""
-        if self._legal is None:
-            self._legal = tuple(spell(move, self._state.slots) for move in self._legal_moves())
-        return self._legal
+        return tuple(self._legal_by_name())
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -127,18 +125,21 @@ class Match:
         shuffle turns out to be impossible, changes nothing.
         """
         code = self._read_legal(move, by)
-        state, shuffler = self._state.copy(), self._shuffler.copy()
-        happened = len(self._events)
-        self._shuffler, before = shuffler, self._shuffler
+        state = self._state.copy()
+        happened, dealt = len(self._events), len(self._shuffler.dealt)
         try:
             self._advance(state, code)
         except ValueError:
-            self._shuffler = before
+            del self._shuffler.dealt[dealt:]
             raise
         self._state = state
         self._legal = None
         self._moves.append(move)
         return tuple(self._events[happened:])
+
+    def check(self, move: str, by: str | None = None) -> None:
+        """Say why a move may not be played now: IllegalMove as in `play`, nothing if it may."""
+        self._read_legal(move, by)
 
     def _advance(self, state: State, move: int | None) -> None:
         """Play a move, or deal the first round, and go on to the next decision."""
@@ -155,9 +156,12 @@ class Match:
         self._sheet = sheet
         state.story = state.chance = None
 
-    def _legal_moves(self) -> list[int]:
-        out = [0] * moves.MOST
-        return out[: self._game.legal(self._state, out)]
+    def _legal_by_name(self) -> dict[str, int]:
+        """The legal moves as they are spoken and as the rules know them; worked out once."""
+        if self._legal is None:
+            out, slots = [0] * moves.MOST, self._state.slots
+            self._legal = {spell(move, slots): move for move in out[: self._game.legal(self._state, out)]}
+        return self._legal
 
     def _read_legal(self, move: str, by: str | None) -> int:
         """Read a legal move, or say why it is none."""
@@ -166,11 +170,11 @@ class Match:
             raise IllegalMove("over")
         if by is not None and seat_number(by, self.players) != state.seat:
             raise IllegalMove("not-your-turn", turn=self.turn)
-        code = read_move(move, state.slots, state.players)
-        if code not in self._legal_moves():
-            reason, rule = self._game.why_not(state, code)
-            raise IllegalMove(reason, rule, move=move)
-        return code
+        legal = self._legal_by_name()
+        if isinstance(move, str) and move in legal:
+            return legal[move]
+        reason, rule = self._game.why_not(state, read_move(move, state.slots, state.players))
+        raise IllegalMove(reason, rule, move=move)
 
     # Keeping
 
@@ -178,6 +182,7 @@ class Match:
         """Return an independent match that stands where this one does."""
         twin = Match.__new__(Match)
         twin.__dict__.update(self.__dict__)
+        twin._shuffler = self._shuffler.copy()
         twin._moves = self._moves.copy()
         twin._events = self._events.copy()
         return twin

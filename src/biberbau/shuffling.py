@@ -1,15 +1,16 @@
 """Shuffles of a match: explicit lists first, then a generator keyed by the match's seed (docs/notation.md)."""
 
-import hashlib
 import hmac
 import os
 from collections.abc import Iterator, Sequence
+from struct import Struct
 
 from .errors import BadSetup, BadShuffle
 from .notation import card_name, face_of
 
 WORDS = 1 << 32
 Faces = tuple[int, ...]
+eight_words = Struct(">8I").unpack
 
 
 def read_seed(seed: object) -> str:
@@ -106,7 +107,5 @@ def _words(seed: str, number: int) -> Iterator[int]:
     block = 0
     while True:
         message = f"biberbau/1/shuffle/{number}/{block}".encode()
-        digest = hmac.digest(key, message, hashlib.sha256)
-        for at in range(0, len(digest), 4):
-            yield int.from_bytes(digest[at : at + 4], "big")
+        yield from eight_words(hmac.digest(key, message, "sha256"))
         block += 1

@@ -1,6 +1,6 @@
-// boardgame.io's server with its tutorial's game, in memory. A board that is won or full is wiped, so that a match goes
-// on for as long as the measurement does and no time is spent on opening new ones.
-const { Server } = require("boardgame.io/server");
+// boardgame.io's server with its tutorial's game, in memory, or on files in the folder that is named. A board that is won
+// or full is wiped, so that a match goes on for as long as the measurement does and no time is spent on opening new ones.
+const { FlatFile, Server } = require("boardgame.io/server");
 const { INVALID_MOVE } = require("boardgame.io/core");
 
 const LINES = [
@@ -25,6 +25,8 @@ const ticTacToe = {
   },
 };
 
-Server({ games: [ticTacToe], origins: [] })
+const [folder] = process.argv.slice(2);
+
+Server({ games: [ticTacToe], origins: [], ...(folder && { db: new FlatFile({ dir: folder }) }) })
   .run({ port: 0 })
   .then(({ appServer }) => console.log(`http://localhost:${appServer.address().port}`));

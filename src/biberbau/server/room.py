@@ -217,8 +217,8 @@ class Room:
             effect = past.apply(entry)
             fields = stream.changes(past, effect, before, past.scene(before))(eyes)
             shown = self.describe() if effect.table and past.number == self.table.number else None
-            events, seconds = stream.heard(effect.events, eyes), self._attendant.seconds_left
-            viewer.tell(stream.frame(stream.news(past, effect, eyes, viewer.own, events, fields, shown, seconds)))
+            seconds = self._attendant.seconds_left
+            viewer.tell(stream.frame(stream.news(past, effect, eyes, viewer.own, fields, shown, seconds)))
 
     # Doing
 
@@ -406,7 +406,7 @@ class Room:
         welcomed = self._seat_viewers(entry) if effect.table else ()
         scene = self.table.scene(self._scene) if effect.events or effect.again else self._scene
         changes = stream.changes(self.table, effect, self._scene, scene)
-        self._publish(effect, changes, stream.story(effect.events), welcomed)
+        self._publish(effect, changes, welcomed)
         self._scene = scene
         if effect.table:
             self._house.changed(self)
@@ -415,9 +415,7 @@ class Room:
         if self.table.stage == "closed":
             self.end("expired")
 
-    def _publish(
-        self, effect: Effect, changes: stream.Changes, story: stream.Story, welcomed: Sequence[Viewer]
-    ) -> None:
+    def _publish(self, effect: Effect, changes: stream.Changes, welcomed: Sequence[Viewer]) -> None:
         """Tell an entry to everybody, once for all who have the same eyes."""
         shown = self.describe() if effect.table else None
         seconds = self._attendant.seconds_left
@@ -428,7 +426,7 @@ class Room:
             eyes, own = viewer.eyes, viewer.own
             frame = frames.get((eyes, own))
             if frame is None:
-                message = stream.news(self.table, effect, eyes, own, story(eyes), changes(eyes), shown, seconds)
+                message = stream.news(self.table, effect, eyes, own, changes(eyes), shown, seconds)
                 frame = frames[eyes, own] = stream.frame(message)
             viewer.tell(frame)
 

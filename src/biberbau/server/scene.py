@@ -5,6 +5,7 @@ sees the same. Whether something has changed is decided by what is spoken, never
 cards that change places tell nothing. A test holds this beside whole views.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..events import speak
@@ -16,6 +17,9 @@ from ..match import Match
 from ..notation import HIDDEN, SEATS, SPACE, card_name, seat_name
 from ..view import Cards, Sheet, points_by_seat
 from .wire import Json, Seat
+
+ROWS = 1 << 14
+"""So many rows of cards are kept as they are spoken."""
 
 
 class Scene(NamedTuple):
@@ -36,7 +40,7 @@ def scene_of(match: Match, before: Scene | None = None) -> Scene:
         was = before.state
         if was.table == state.table and was.up == state.up:
             lying = before.cards
-        if _pile(was.discard) == _pile(state.discard):
+        if was.discard.count == state.discard.count and was.discard.cards == state.discard.cards:
             discard = before.discard
     return Scene(state, match._sheet, match.legal, lying or lying_open(match), discard or _names(state.discard))
 
@@ -116,15 +120,19 @@ def _hand(s: State, viewer: int) -> str | None:
 def lying_open(match: Match) -> Cards:
     """The cards as they lie."""
     s: State = match._state
-    rows = {}
-    for seat in range(s.players):
-        first, up = seat * s.slots, s.up[seat]
-        row = s.table[first : first + s.slots]
-        rows[SEATS[seat]] = tuple(
-            SPACE if card == cards.EMPTY else card_name(card) if up >> place & 1 else HIDDEN
-            for place, card in enumerate(row)
-        )
-    return rows
+    slots = s.slots
+    return {
+        SEATS[seat]: _row(tuple(s.table[seat * slots : (seat + 1) * slots]), s.up[seat]) for seat in range(s.players)
+    }
+
+
+@lru_cache(maxsize=ROWS)
+def _row(row: tuple[int, ...], up: int) -> tuple[str, ...]:
+    """A row as it lies, spoken; most of them have lain somewhere before."""
+    return tuple(
+        SPACE if card == cards.EMPTY else card_name(card) if up >> place & 1 else HIDDEN
+        for place, card in enumerate(row)
+    )
 
 
 def _known(s: State, viewer: int) -> Cards:

@@ -6,13 +6,13 @@ not repeated in a log that is told again: remembering is part of the game.
 """
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Literal, NamedTuple
+from functools import lru_cache
+from typing import Literal, NamedTuple, cast
 
 import msgspec
 
 from ..events import Event
 from ..events import Told as Happened
-from ..notation import HIDDEN
 from ..view import View
 from . import wire
 from .scene import Scene, own_changes, public_changes
@@ -22,9 +22,9 @@ from .table import Effect, Place, Table
 Eyes = wire.Seat | None
 Changes = Callable[[Eyes], wire.Json]
 """What an entry has changed in the view of some eyes."""
-Story = Callable[[Eyes], list[Happened]]
-"""What has happened, as some eyes are told it."""
 Reason = Literal["removed", "expired", "stopping", "elsewhere", "slow"]
+SPOKEN = 1 << 14
+"""So many events are kept as they are told."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -134,7 +134,6 @@ def news(
     effect: Effect,
     eyes: Eyes,
     own: bool,
-    events: list[Happened],
     view: wire.Json,
     shown: wire.Table | None,
     seconds: float | None,
@@ -142,7 +141,7 @@ def news(
     """The last entry, for one viewer."""
     return wire.News(
         number=table.number,
-        events=events,
+        events=cast("list[Happened]", [_spoken(event, eyes) for event in effect.events]),
         view=view,
         table=shown,
         seconds_left=seconds,
@@ -152,22 +151,10 @@ def news(
     )
 
 
-def story(events: tuple[Event, ...]) -> Story:
-    """Events for any eyes; what the public sees is the same for everybody, and told once."""
-    public = [event.seen_by(None) for event in events]
-    hides = [told is None or _hides_something(told) for told in public]
-
-    def tell(eyes: Eyes) -> list[Happened]:
-        parts = zip(events, public, hides, strict=True)
-        told = [event.seen_by(eyes) if hidden else shown for event, shown, hidden in parts]
-        return [event for event in told if event is not None]
-
-    return tell
-
-
-def _hides_something(told: Happened) -> bool:
-    cards = told.get("cards")
-    return HIDDEN in cards if isinstance(cards, list) else told.get("card") == HIDDEN
+@lru_cache(maxsize=SPOKEN)
+def _spoken(event: Event, eyes: Eyes) -> msgspec.Raw:
+    """An event as these eyes are told it, encoded; the same few thousand happen at all tables again and again."""
+    return msgspec.Raw(_encode(event.seen_by(eyes)))
 
 
 def heard(events: tuple[Event, ...], eyes: Eyes) -> list[Happened]:

@@ -5,6 +5,7 @@ known to be harmless is not.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from ..events import Event
 from ..notation import HIDDEN
@@ -12,28 +13,27 @@ from ..notation import HIDDEN
 Lying = Mapping[str, Sequence[str]]
 """The cards as they lay before the move, which everybody sees."""
 HARMLESS = {"chose", "passed", "swapped", "swam", "ending"}
-PERHAPS = HARMLESS | {"took", "put", "discarded"}
+OPEN = 1 << 10
+"""Of so many events it is kept whether their cards are open."""
 
 
 def is_harmless(events: Sequence[Event], lay: Lying, hand_was_open: bool) -> bool:
     """Whether nothing in a move was random, and everything in it was open before."""
-    if any(event.kind not in PERHAPS for event in events):
-        return False
     return all(_showed_nothing(event, lay, hand_was_open) for event in events)
 
 
 def _showed_nothing(event: Event, lay: Lying, hand_was_open: bool) -> bool:
-    kind, fields = event.kind, dict(event.fields)
-    if kind == "took":
+    if event.kind == "took":
         return is_open(event)
-    if kind == "put":
-        return fields["face"] == "down" or hand_was_open
-    if kind == "discarded":
-        place = str(fields["from"])
+    if event.kind == "put":
+        return hand_was_open or ("face", "down") in event.fields
+    if event.kind == "discarded":
+        place = str(dict(event.fields)["from"])
         return hand_was_open if place == "hand" else place != "draw" and _lay_open(place, lay)
-    return kind in HARMLESS
+    return event.kind in HARMLESS
 
 
+@lru_cache(maxsize=OPEN)
 def is_open(event: Event) -> bool:
     """Whether everybody sees the card of an event."""
     told = event.seen_by(None)

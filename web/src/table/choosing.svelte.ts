@@ -9,6 +9,8 @@ export class Choosing {
   /** Why something did not work. */
   problem = $state.raw<Refusal | "waiting" | "question" | null>(null);
   sending = $state(false);
+  /** Is what may be done explained at length? */
+  explained = $state(false);
 
   /** The ways that are open: none while something still moves, waits for others, or is on its way to the server. */
   readonly ways: Way[] = $derived.by(() => {
@@ -38,6 +40,7 @@ export class Choosing {
     if (this.chosen.at(-1) === pick) return this.back();
     if (!this.may(pick)) return this.#explain(pick);
     this.problem = null;
+    this.explained = false;
     this.chosen = [...this.chosen, pick];
     const move = pickedMove(this.ways, this.chosen);
     if (move) await this.#play(move);
@@ -49,10 +52,17 @@ export class Choosing {
     this.chosen = this.chosen.slice(0, -1);
   }
 
+  /** Explains at length what may be done, or is brief again. */
+  explain(): void {
+    this.problem = null;
+    this.explained = !this.explained;
+  }
+
   /** Begins anew: the question has changed. */
   reset(): void {
     this.chosen = [];
     this.problem = null;
+    this.explained = false;
   }
 
   async #play(move: string): Promise<void> {

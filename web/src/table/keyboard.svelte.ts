@@ -29,7 +29,8 @@ export function answerKey(event: KeyboardEvent, table: AtTable): void {
     event.preventDefault();
     walk(table.board, event.key);
   } else if (event.key === "Escape") {
-    if (choosing.chosen.length || choosing.problem) choosing.back();
+    if (choosing.explained) choosing.explain();
+    else if (choosing.chosen.length || choosing.problem) choosing.back();
     else choosing.stage.hurry();
   } else if (event.key === t("table.key.hear")) {
     announce(choosing.asked ? question(view, choosing.chosen) : t("table.turn.other", { name: table.mover }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { speak } from "../lang/index.svelte";
-import { forgotten, sentence } from "./log";
+import { forgotten, latest, sentence } from "./log";
 import { plays } from "./plays";
 
 const NAMES = { A: "Ada", B: "Bo", C: "Cem", D: "Dana" };
@@ -24,5 +24,21 @@ describe("what only a memory should keep", () => {
   it("is told where everybody can see it", () => {
     expect(forgotten({ kind: "put", seat: "A", slot: "A1", card: "8", face: "up" })).toMatchObject({ card: "8" });
     expect(forgotten({ kind: "took", seat: "A", from: "discard", card: "8" })).toMatchObject({ card: "8" });
+  });
+});
+
+describe("what just happened", () => {
+  it("is the last thing that is worth a line", async () => {
+    await speak("en");
+    const told = [
+      { kind: "round", round: 1, starter: "A" },
+      { kind: "shuffled", cards: 66, rebuilt: false },
+      { kind: "dealt", each: 4 },
+    ] as const;
+    const drew = (seat: "A" | "B") => ({ kind: "drew", seat, card: "7" }) as const;
+    expect(latest([], NAMES, "A")).toBe("");
+    expect(latest([...told], NAMES, "A")).toBe("Round 1 begins; you start.");
+    expect(latest([...told, drew("B")], NAMES, "A")).toBe("Bo draws a card.");
+    expect(latest([...told, drew("B"), drew("A")], NAMES, "A")).toBe("Bo draws a card.");
   });
 });

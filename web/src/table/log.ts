@@ -166,7 +166,7 @@ class Voice {
   }
 
   /** A card with its article; `form` is one of the `log.card.*` forms. */
-  private card(form: "one" | "the" | "is", card: Card): string {
+  card(form: "one" | "the" | "is", card: Card): string {
     const special = `log.card.${form}.${card}`;
     const kind = hasText(special) ? card : /^\d+$/.test(card) ? "number" : "special";
     return this.plain(`log.card.${form}.${kind}`, { card: this.label(card) });
@@ -196,6 +196,32 @@ export function signed(points: number): string {
 export function cardName(card: Card): string {
   const key = `card.${card}`;
   return hasText(key) ? t(key) : card;
+}
+
+/** A card with its article: “the 7”. */
+export function theCard(card: Card): string {
+  return new Voice({}, null).card("the", card);
+}
+
+/** The latest thing worth a line to this viewer. */
+export function latest(events: GameEvent[], names: Record<string, string>, viewer: string | null): string {
+  for (const event of events.toReversed()) {
+    const line = isPlain(event, viewer) ? null : sentence(forgotten(event), names, viewer);
+    if (line) return line;
+  }
+  return "";
+}
+
+/** Nobody needs to be told that cards are dealt, nor that they drew the card which they hold before their eyes. */
+function isPlain(event: GameEvent, viewer: string | null): boolean {
+  switch (event.kind) {
+    case "dealt":
+      return true;
+    case "shuffled":
+      return !event.rebuilt;
+    default:
+      return event.kind === "drew" && event.seat === viewer;
+  }
 }
 
 /** What a part of a score is for, in words. */

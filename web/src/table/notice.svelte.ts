@@ -1,27 +1,37 @@
 /** Lets a person notice that it is their turn: here, in another tab, or in a pocket. */
 import { t } from "../lang/index.svelte";
 import { settings } from "../lib/settings.svelte";
+import { callOut } from "../lib/title.svelte";
 import type { Game } from "../wire";
 import { play } from "./sounds";
 
 /** Call it from a component; `asked` says whether it is this person's turn, `game` what is being played. */
 export function noticeTurns(asked: () => boolean, game: () => Game | undefined): void {
+  const turn = $derived(asked());
+  let hidden = $state(document.hidden);
+
   $effect(() => {
-    if (!asked()) return;
+    const see = (): void => void (hidden = document.hidden);
+    document.addEventListener("visibilitychange", see);
+    return () => document.removeEventListener("visibilitychange", see);
+  });
+  $effect(() => {
+    if (!turn) return;
     play("turn");
     if (settings.vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
-    if (!document.hidden) return;
-    const title = document.title;
+  });
+  $effect(() => {
+    callOut(turn && hidden ? t("table.notice") : null);
+    return () => callOut(null);
+  });
+  $effect(() => {
+    if (!turn || !document.hidden) return; // who leaves in the middle of a turn knows
     const note = notify(game());
-    document.title = t("table.notice");
-    const back = (): void => {
-      document.title = title;
-      note?.close();
-    };
-    document.addEventListener("visibilitychange", back, { once: true });
+    const close = (): void => note?.close();
+    document.addEventListener("visibilitychange", close, { once: true });
     return () => {
-      document.removeEventListener("visibilitychange", back);
-      back();
+      document.removeEventListener("visibilitychange", close);
+      close();
     };
   });
 }

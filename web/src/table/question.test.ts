@@ -15,6 +15,18 @@ describe("what is asked", () => {
     expect(question(asked({ game: "clan", phase: "hand", hand: "7" }), [])).toContain("Where does your number card go");
   });
 
+  it("names only what can be done", () => {
+    const source = { game: "bande", phase: "source", hand: null, discard: ["7"] } as const;
+    expect(question(asked({ ...source, discard: ["7"], legal: ["draw", "take A1"] }), [])).toContain("take the 7");
+    expect(question(asked({ ...source, discard: ["swap"], legal: ["draw"] }), [])).toBe("Draw a card.");
+  });
+
+  it("names the card in hand, and that a beaver may swim", () => {
+    const held = { game: "gang", phase: "hand", hand: "12" } as const;
+    expect(question(asked({ ...held, legal: ["put A1", "turn A3"] }), [])).toMatch(/the 12(?!.*swim)/);
+    expect(question(asked({ ...held, legal: ["put A1", "swim A8 A3"] }), [])).toMatch(/the 12.*swim/);
+  });
+
   it("is the next step once something was picked", () => {
     expect(question(asked({ game: "clan", phase: "hand", hand: "7" }), ["A1"])).toBe("Face up or face down?");
     expect(question(asked({ game: "gang", phase: "hand", hand: "7" }), ["discard"])).toContain("turn up");

@@ -2,14 +2,30 @@
 import { hasText, t, type Key } from "../lang/index.svelte";
 import type { View } from "../wire";
 import { family, PILES, WORDS, type Pick } from "./choices";
-import { cardName } from "./log";
+import { cardName, theCard } from "./log";
 
 /** The question of this moment: of the phase, or of the next step on a way already begun. */
 export function question(view: View, chosen: Pick[]): string {
   return chosen.length ? nextStep(view, chosen[0]!) : phaseQuestion(view);
 }
 
+/** What can't be done is not named; what can, with its card. */
 function phaseQuestion(view: View): string {
+  const may = (verb: string): boolean => view.legal.some((move) => move.startsWith(verb));
+  switch (`${family(view.game)} ${view.phase}`) {
+    case "bande source":
+      if (!may("take")) return t("table.ask.draw");
+      return t("table.ask.source.bande", { card: theCard(view.discard.at(-1) ?? "?") });
+    case "gang source":
+      return t("table.ask.source.gang", { card: theCard(view.discard.at(-1) ?? "?") });
+    case "gang hand":
+      return t(may("swim") ? "table.ask.hand.swim" : "table.ask.hand", { card: theCard(view.hand ?? "?") });
+    default:
+      return sharedQuestion(view);
+  }
+}
+
+function sharedQuestion(view: View): string {
   const key = `phase.${family(view.game)}.${view.phase}`;
   const exact = [`${key}.${view.hand}`, /^\d+$/.test(view.hand ?? "") ? `${key}.number` : key].find((each) =>
     hasText(each),

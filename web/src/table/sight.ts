@@ -4,6 +4,9 @@ import { isSlot } from "./choices";
 import type { Choosing } from "./choosing.svelte";
 import type { Place } from "./script";
 
+/** Air between a card and the edge of the screen. */
+const MARGIN = 12;
+
 /** Brings the keyboard to a card or pile, which stay where they are: the buttons under the table come and go. */
 export function holdFocus(board: HTMLElement, place: Place, choosing: Choosing): void {
   if (document.activeElement instanceof HTMLElement && document.activeElement.dataset["place"]) return;
@@ -12,14 +15,24 @@ export function holdFocus(board: HTMLElement, place: Place, choosing: Choosing):
   spots.find((spot) => spot)?.focus({ preventScroll: true });
 }
 
-/** On a small screen everything that may be done can lie outside it; then the page goes there. */
+/**
+ * On a small screen what may be done can lie outside it, or under the banner; then the page goes there. Piles and own
+ * cards come together, as a question is mostly about both.
+ */
 export function bringIntoSight(board: HTMLElement): void {
-  const spots = [...board.querySelectorAll<HTMLElement>('button[data-place][aria-disabled="false"]')];
-  const floor = board.querySelector(".banner")?.getBoundingClientRect().top ?? innerHeight;
-  const inSight = (spot: HTMLElement): boolean => {
-    const { top, bottom } = spot.getBoundingClientRect();
-    return top >= 0 && bottom <= floor;
-  };
-  if (spots.some(inSight)) return;
-  spots.at(-1)?.scrollIntoView({ block: "center", behavior: isCalm() ? "auto" : "smooth" });
+  const find = (what: string): HTMLElement[] => [...board.querySelectorAll<HTMLElement>(what)];
+  const open = find('button[data-place][aria-disabled="false"]');
+  const picked = find('button[data-place][aria-pressed="true"]');
+  const near = open.some((spot) => spot.closest(".own, .piles"));
+  const wanted = (near ? find(".piles, .own .cards") : open.length ? open : picked).map(box);
+  const floor = (find(".banner").map(box)[0]?.top ?? innerHeight) - MARGIN;
+  const inSight = ({ top, bottom }: DOMRect): boolean => top >= 0 && bottom <= floor;
+  if (near || !open.length ? wanted.every(inSight) : wanted.some(inSight)) return;
+  const down = Math.max(...wanted.map(({ bottom }) => bottom)) - floor;
+  const up = Math.min(...wanted.map(({ top }) => top)) - MARGIN;
+  scrollBy({ top: down > 0 ? down : up, behavior: isCalm() ? "auto" : "smooth" });
+}
+
+function box(element: HTMLElement): DOMRect {
+  return element.getBoundingClientRect();
 }

@@ -43,6 +43,8 @@ export class Stage {
   touched = $state.raw<Place[]>([]);
   /** The event that everybody should notice now. */
   headline = $state.raw<GameEvent | null>(null);
+  /** What has been shown of the news that is not told to its end yet. */
+  ongoing = $state.raw<GameEvent[]>([]);
   /** Secret looks that wait to be seen. */
   looks = $state.raw<Looked[]>([]);
   interlude = $state.raw<Interlude | null>(null);
@@ -155,6 +157,7 @@ export class Stage {
     this.#wake?.();
     this.flying = [];
     this.headline = null;
+    this.ongoing = [];
     this.shown = view;
   }
 
@@ -172,6 +175,7 @@ export class Stage {
     if (!news.again && this.shown) await this.#perform(now, run, this.shown);
     if (run !== this.#run) return; // a whole new picture came meanwhile
     apply();
+    this.ongoing = [];
     if (now.some((event) => event.kind === "scored" || event.kind === "won")) this.#pause(now, later);
   }
 
@@ -195,6 +199,7 @@ export class Stage {
     const skipped = this.#hurried || document.hidden || !this.live;
     const pace = PACE[settings.speed] * (this.stream.behind > 1 ? 0.4 : 1);
     const lasts = beat.lasts * pace;
+    this.ongoing = [...this.ongoing, ...beat.events];
     this.touched = [...this.touched, ...beat.touched];
     if (skipped) {
       this.shown = beat.after;

@@ -1,7 +1,7 @@
 """The store in one SQLite file.
 
-One thread writes. Whatever has come in while the last commit was on its way to the disk goes into the next one, so a
-busy server pays for one commit where many moves were made, and every confirmed move is on the disk (WAL,
+One thread writes. Whatever has come in while the last commit was on its way to the disk goes into the next one, all at
+once, so a busy server pays for one commit where many moves were made, and every confirmed move is on the disk (WAL,
 synchronous=FULL). Another thread reads, so that nobody waits for a commit to see a table.
 """
 
@@ -102,7 +102,9 @@ class SqliteStore:
         row = self._connection.execute("SELECT value FROM meta WHERE name = 'epoch'").fetchone()
         self.epoch: str = row[0] if row else renew_epoch(self._connection)
         self.secret = keep_secret(self._connection)
-        self._jobs: SimpleQueue[Line | Job | None] = SimpleQueue()
+        self._waiting: list[Line | Job] = []
+        self._is_writing = False
+        self._batches: SimpleQueue[list[Line | Job] | None] = SimpleQueue()
         self._writer = Thread(target=self._write, name="biberbau-writer")
         self._writer.start()
         self._reader = ThreadPoolExecutor(1, "biberbau-reader")
@@ -112,7 +114,7 @@ class SqliteStore:
 
     def append(self, table: str, number: int, at: float, entry: bytes, tags: Sequence[Tag], then: Then) -> None:
         """Append an entry, and lay out tags, in one step; `then` is told Taken if the number is not free."""
-        self._jobs.put(Line((table, number, at, entry), tags, then))
+        self._put(Line((table, number, at, entry), tags, then))
 
     async def load(self, table: str) -> Kept | None:
         """Read a table; none if there is no such table."""
@@ -220,7 +222,9 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Store what is waiting, and let go of the files."""
-        self._jobs.put(None)
+        self._batches.put(self._waiting)
+        self._waiting = []
+        self._batches.put(None)
         await self._loop.run_in_executor(None, self._writer.join)
         self._reader.shutdown()
         self._reading.close()
@@ -243,19 +247,35 @@ class SqliteStore:
             else:
                 done.set_exception(error)
 
-        self._jobs.put(Job(write, then))
+        self._put(Job(write, then))
         await done
 
+    def _put(self, item: Line | Job) -> None:
+        """Let something be written, together with all that comes in until the writer is free."""
+        self._waiting.append(item)
+        if len(self._waiting) == 1 and not self._is_writing:
+            self._loop.call_soon(self._hand_over)
+
+    def _hand_over(self) -> None:
+        if self._waiting and not self._is_writing:
+            self._is_writing = True
+            self._batches.put(self._waiting)
+            self._waiting = []
+
     def _write(self) -> None:
-        """Write until told to stop, as much as there is in each commit."""
-        stopping = False
-        while not stopping:
-            batch = [self._jobs.get()]
-            while not self._jobs.empty():
-                batch.append(self._jobs.get())
-            stopping = None in batch
-            outcomes = self._commit([job for job in batch if job is not None])
-            self._loop.call_soon_threadsafe(_tell, outcomes)
+        """Write until told to stop, a batch in each commit."""
+        for batch in iter(self._batches.get, None):
+            self._loop.call_soon_threadsafe(self._written_down, self._commit(batch))
+
+    def _written_down(self, outcomes: list[Outcome]) -> None:
+        """Keep the writer busy, then tell everybody what has come of their writes."""
+        self._is_writing = False
+        self._hand_over()
+        for then, error in outcomes:
+            try:
+                then(error)
+            except Exception:  # whoever it was, the others are to be told
+                _log.exception("what follows from an entry failed")
 
     def _commit(self, batch: list[Line | Job]) -> list[Outcome]:
         """Write a batch in order; if it can't be committed, nothing of it was stored, and everybody is told so."""
@@ -330,14 +350,6 @@ def _do(connection: sqlite3.Connection, job: Job) -> Outcome:
         error = problem
     connection.execute("RELEASE step")
     return job.then, error
-
-
-def _tell(outcomes: list[Outcome]) -> None:
-    for then, error in outcomes:
-        try:
-            then(error)
-        except Exception:  # whoever it was, the others are to be told
-            _log.exception("what follows from an entry failed")
 
 
 INSERT = {size: "INSERT OR IGNORE INTO log VALUES " + ", ".join(["(?, ?, ?, ?)"] * size) for size in (64, 8, 1)}
