@@ -286,15 +286,19 @@ class Room:
                 case wire.Rematch():
                     self._rematch(asker, command, answer)
                 case _:
-                    entry = entry_for(self.table, asker, command, time.time())
-                    if entry is None:
-                        answer(wire.Done(command.id, self.table.number))
-                    else:
-                        if not isinstance(entry, entries.Moved):
-                            self._deeds.check(asker.person.id)
-                        self._append(entry, self._tags_for(entry, asker, command), answer)
+                    self._act(asker, command, answer)
         except Problem as problem:
             answer(told(problem, command.id))
+
+    def _act(self, asker: Asker, command: wire.Command, answer: Answer) -> None:
+        """Write down what follows from a command, if anything does. Raises Problem."""
+        entry = entry_for(self.table, asker, command, time.time())
+        if entry is None:
+            answer(wire.Done(command.id, self.table.number))
+            return
+        if not isinstance(entry, entries.Moved):
+            self._deeds.check(asker.person.id)
+        self._append(entry, self._tags_for(entry, asker, command), answer)
 
     def _tags_for(self, entry: entries.AnyEntry, asker: Asker, command: wire.Command) -> Sequence[Tag]:
         """The name tag of somebody who sits down; no two may be alike."""
