@@ -20,5 +20,8 @@ export default defineConfig({
     fs: { allow: [".."] },
     proxy: { "/api": { target: server, ws: true, changeOrigin: true } },
   },
-  test: { include: ["tests/**/*.test.ts", "src/**/*.test.ts"] },
+  test: {
+    include: ["tests/**/*.test.ts", "src/**/*.test.ts"],
+    alias: { "vitest-environment-page": `${import.meta.dirname}/tests/page.environment.ts` },
+  },
 });

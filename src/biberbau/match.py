@@ -110,6 +110,14 @@ class Match:
             return None
         return tuple(SEATS[seat] for seat in range(self.players) if self._state.winners >> seat & 1)
 
+    @property
+    def position(self) -> tuple[State, Sheet]:
+        """How it stands, hidden cards and all: for who runs the match, never for who plays it.
+
+        A match makes a new state for every move, so one that was handed out stays as it is; nobody may change it.
+        """
+        return self._state, self._sheet
+
     def view(self, seat: str | None) -> View:
         """What a seat, or with None a spectator, may see."""
         viewer = cards.PUBLIC if seat is None else seat_number(seat, self.players)

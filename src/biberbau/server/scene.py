@@ -34,7 +34,7 @@ class Scene(NamedTuple):
 
 def scene_of(match: Match, before: Scene | None = None) -> Scene:
     """How a match stands now; what is the same as before is not spoken again."""
-    state: State = match._state
+    state, sheet = match.position
     lying, discard = None, None
     if before is not None:
         was = before.state
@@ -42,7 +42,7 @@ def scene_of(match: Match, before: Scene | None = None) -> Scene:
             lying = before.cards
         if was.discard.count == state.discard.count and was.discard.cards == state.discard.cards:
             discard = before.discard
-    return Scene(state, match._sheet, match.legal, lying or lying_open(match), discard or _names(state.discard))
+    return Scene(state, sheet, match.legal, lying or lying_open(match), discard or _names(state.discard))
 
 
 def public_changes(before: Scene, after: Scene) -> Json:
@@ -119,7 +119,7 @@ def _hand(s: State, viewer: int) -> str | None:
 
 def lying_open(match: Match) -> Cards:
     """The cards as they lie."""
-    s: State = match._state
+    s, _ = match.position
     slots = s.slots
     return {
         SEATS[seat]: _row(tuple(s.table[seat * slots : (seat + 1) * slots]), s.up[seat]) for seat in range(s.players)
