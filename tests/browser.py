@@ -113,16 +113,17 @@ def chromium() -> Iterator[Browser]:
     """A browser. Only as long as a module: while Playwright runs, nobody else can run an event loop."""
     executable = find_chromium()
     if executable is None:
-        _miss(HOW_TO)
+        miss(HOW_TO)
     if not BUILT.is_file():
-        _miss("the page is not built: make web")
+        miss("the page is not built: make web")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=list(FLAGS))
         yield browser
         browser.close()
 
 
-def _miss(why: str) -> None:
+def miss(why: str) -> None:
+    """Skip a test for which something is missing; where everything should be there, fail."""
     if os.environ.get("CI"):
         pytest.fail(why)
     pytest.skip(why)

@@ -247,6 +247,30 @@ def test_a_look_is_shown_again_only_while_nothing_has_happened_since(server: Ser
         assert looks and all(card == "?" for event in looks for card in event["cards"])
 
 
+def test_who_has_answered_with_a_move_is_not_told_again_what_they_should_remember(server: Server) -> None:
+    with Guest(server, "Ada") as ada:
+        table = ada.open("bande", "me here:Bea", start=True, options={"first": "A"})
+        a = ada.look(table, seat="A")
+        first = a.wait_for(wire.Welcome)
+        before = a.number
+        a.play("draw")
+        a.hang_up()
+        lost = ada.look(table, seat="A", epoch=first.epoch, number=before)
+        drew = lost.wait_for(wire.News).events[0]
+        assert drew["kind"] == "drew" and drew["card"] != "?", "it may have been lost on the way"
+        lost.play(a.legal[-1])
+        lost.hang_up()
+        again = ada.look(table, seat="A", epoch=first.epoch, number=before)
+        told = again.hear()
+        assert isinstance(told, wire.Welcome)
+        assert all(event["card"] == "?" for event in told.log if event["kind"] == "drew")
+        server.kill()
+        server.start()
+        assert isinstance(ada.look(table, seat="A", epoch=first.epoch, number=before).hear(), wire.Welcome)
+        back = ada.look(table, seat="A", epoch=first.epoch, number=lost.number)
+        assert not isinstance(back.hear(), wire.Welcome)
+
+
 # Somebody is away
 
 
@@ -254,8 +278,9 @@ def test_a_bot_stands_in_for_who_stays_away_and_gives_the_seat_back(tmp_path: Pa
     with serving(tmp_path, *FAST, "--grace", "0.2") as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table = ada.open("clan", "me open")
         bo.do(table, "sit")
-        a, b = ada.look(table), bo.look(table)
+        a = ada.look(table)
         a.wait_for(wire.Welcome)
+        b = bo.look(table)
         b.wait_for(wire.Welcome)
         a.do("start")
         a.hang_up()
@@ -270,6 +295,38 @@ def test_a_bot_stands_in_for_who_stays_away_and_gives_the_seat_back(tmp_path: Pa
         while not a.legal:  # a turn may have more than one move
             b.play(quick(b))
             even_out(a, b)
+
+
+def test_a_host_who_stays_away_before_the_match_is_followed_by_who_is_there(tmp_path: Path) -> None:
+    flags = (*FAST, "--grace", "0.2")
+    with serving(tmp_path, *flags) as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
+        table = ada.open("bande", "me open open")
+        a = ada.look(table)
+        a.wait_for(wire.Welcome)
+        bo.do(table, "sit")
+        b = bo.look(table)
+        b.wait_for(wire.Welcome)
+        assert b.refused("start", fill="kit") == "not-host"
+        a.hang_up()
+        b.wait_until(lambda page: page.table is not None and page.table.host == bo.id)
+        a = ada.look(table)
+        assert a.wait_for(wire.Welcome).table.host == bo.id
+        assert a.refused("start", fill="kit") == "not-host"
+        server.kill()
+        server.start()
+        bo.do(table, "start", fill="kit")
+        assert bo.get(f"/api/tables/{table}")["stage"] == "playing"
+
+
+def test_a_host_keeps_the_table_while_nobody_else_is_there(tmp_path: Path) -> None:
+    flags = (*FAST, "--grace", "0")
+    with serving(tmp_path, *flags) as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
+        table = ada.open("bande", "me open")
+        watcher = bo.look(table)
+        watcher.wait_for(wire.Welcome)
+        watcher.do("ping")
+        assert ada.get(f"/api/tables/{table}")["host"] == ada.id
+        ada.do(table, "start", fill="kit")
 
 
 def test_nobody_stands_in_while_nobody_waits(tmp_path: Path) -> None:
@@ -290,6 +347,21 @@ def test_a_turn_timer_that_runs_out_makes_that_one_move(tmp_path: Path) -> None:
         news = a.until(lambda told: isinstance(told, wire.News) and told.by == "timer")
         assert isinstance(news, wire.News) and news.seconds_left is not None
         assert a.table is not None and not a.table.seats[0].stand_in
+
+
+def test_nobody_gains_time_by_taking_moves_back(server: Server) -> None:
+    with Guest(server, "Ada") as ada:
+        table = ada.open("gang", "me here:Bea", start=True, turn_seconds=600)
+        window = ada.look(table, seat="A")
+        window.wait_for(wire.Welcome)
+        left = [600.0]
+        while left[-1] > 599.5:
+            window.play("open A1 A6")
+            window.do("undo")
+            told = next(told for told in reversed(window.told) if isinstance(told, wire.News))
+            assert told.seconds_left is not None and len(left) < 5000
+            left.append(told.seconds_left)
+        assert left == sorted(left, reverse=True)
 
 
 def test_the_next_round_begins_after_a_while(tmp_path: Path) -> None:

@@ -1,22 +1,29 @@
 """Whatever is sent to the server: typed refusals, nothing lost, and it lives on."""
 
+import asyncio
 import json
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
+import uvicorn
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from biberbau.server import wire
+from biberbau.server import requests, wire
 from biberbau.server.guard import LARGEST
+from biberbau.server.requests import PromptRequests
+from biberbau.server.sockets import DirectSocket
 
 from .server_hall import FAST, Guest, Server, fresh_id, serving
 from .test_server_durable import moves_kept
@@ -130,7 +137,7 @@ def raw_socket(server: Server, path: str, key: str) -> socket.socket:
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.connect(("127.0.0.1", server.port))
     head = [f"GET {path} HTTP/1.1", f"Host: {server.address}", "Upgrade: websocket", "Connection: Upgrade"]
-    head += ["Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "Sec-WebSocket-Version: 13", f"Cookie: biberbau={key}"]
+    head += [KEY, "Sec-WebSocket-Version: 13", f"Cookie: biberbau={key}"]
     line.sendall("\r\n".join([*head, "", ""]).encode())
     assert line.recv(12) == b"HTTP/1.1 101"
     hello = b'{"type":"hello"}'
@@ -211,6 +218,92 @@ def test_a_body_that_is_too_large_is_not_read(ada: Guest) -> None:
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
     chunks = (b" " * 4096 for _ in range(100))
     assert ada.http.put("/api/me", content=chunks).status_code in (400, 413)
+
+
+KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
+UPGRADE = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+HEAD = f"GET /api/lobby HTTP/1.1\r\nHost: x\r\n{UPGRADE}"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"\x16\x03\x01\x02\x00",
+        b"GET /api/about HTTP/1.1\r\n\r\n",
+        b"PUT /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n",
+        b"PUT /api/me HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        HEAD.encode() + b"\r\n",
+        HEAD.replace("GET", "POST").encode() + b"Content-Length: 2\r\n\r\n{}",
+        (HEAD + "".join(f"X{number}: 1\r\n" for number in range(300)) + "\r\n").encode(),
+        (HEAD + f"X: {'a' * 20_000}\r\n\r\n").encode(),
+    ],
+    ids=["tls", "no-host", "two-lengths", "chunk", "no-key", "posted-socket", "many-headers", "long-header"],
+)
+def test_what_is_no_http_is_refused_and_not_left_waiting(server: Server, head: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as line:
+        line.sendall(head)
+        told = b""
+        while part := line.recv(4096):
+            told += part
+    assert b" 400 " in told.splitlines()[0]
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET / HT", b"PUT /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"])
+def test_who_never_finishes_a_request_is_hung_up_on(begun: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(requests, "PATIENCE", 0.05)
+
+    async def use(made: list[PromptRequests], reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(begun)
+        with suppress(ConnectionResetError):
+            assert await asyncio.wait_for(reader.read(), 30) == b""
+
+    asyncio.run(with_requests(use))
+
+
+@pytest.mark.parametrize("whole", [b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", (HEAD + f"{KEY}\r\n\r\n").encode()])
+def test_who_has_asked_is_waited_for_no_longer(whole: bytes) -> None:
+    async def use(made: list[PromptRequests], reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(whole)
+        assert await asyncio.wait_for(reader.readline(), 30)
+        assert made[0]._late is None
+
+    asyncio.run(with_requests(use))
+
+
+async def with_requests(
+    use: Callable[[list[PromptRequests], asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]],
+) -> None:
+    """The protocol alone on a real socket, before an application that reads and answers."""
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        while (await receive()).get("more_body"):
+            pass
+        kind = "websocket.accept" if scope["type"] == "websocket" else "http.response.start"
+        await send({"type": kind, "status": 200})
+
+    config, made = uvicorn.Config(app, ws=DirectSocket), list[PromptRequests]()
+    config.load()
+
+    def make() -> PromptRequests:
+        made.append(PromptRequests(config, ServerState(), {}))
+        return made[-1]
+
+    listening = await asyncio.get_running_loop().create_server(make, "127.0.0.1", 0)
+    reader, writer = await asyncio.open_connection(*listening.sockets[0].getsockname())
+    await use(made, reader, writer)
+    writer.close()
+    listening.close()
+
+
+def test_a_message_in_crumbs_ends_the_connection(server: Server) -> None:
+    with Guest(server, "Ida") as ida:
+        line = raw_socket(server, "/api/lobby", ida.http.cookies["biberbau"])
+        crumb = bytes((0x00, 0x80)) + bytes(4)
+        with suppress(ConnectionError):
+            line.sendall(bytes((0x01, 0x80)) + bytes(4) + crumb * 1000)
+            while line.recv(4096):
+                pass
+        line.close()
 
 
 # At the door

@@ -349,6 +349,23 @@ def test_emotes_for_everyone_and_chat_where_the_host_allows_it(ada: Guest, bo: G
     assert ada.look(table).wait_for(wire.Welcome).chat == [wire.Spoke("Bo", None, text="may I sit?")]
 
 
+def test_who_takes_another_name_goes_by_it_wherever_they_are(ada: Guest, bo: Guest) -> None:
+    watched, played = ada.open("clan", "me open", chat=True), ada.open("bande", "me open", options={"rounds": 1})
+    bo.do(played, "sit")
+    watcher, a, b = bo.look(watched), ada.look(played), bo.look(played)
+    for window in (watcher, a, b):
+        window.wait_for(wire.Welcome)
+    a.do("start")
+    play_on(a, b)
+    bo.put("/api/me", {"name": "Bodo"})
+    watcher.do("chat", text="hello")
+    assert next(told for told in watcher.told if isinstance(told, wire.Spoke)).name == "Bodo"
+    b.wait_until(lambda page: page.table is not None and page.table.seats[1].name == "Bodo")
+    b.do("rematch")
+    assert b.table is not None
+    assert [seat["name"] for seat in bo.get(f"/api/tables/{b.table.rematch}")["seats"]] == ["Ada", "Bodo"]
+
+
 # One device, several devices
 
 

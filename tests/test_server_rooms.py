@@ -10,13 +10,15 @@ import pytest
 
 from biberbau import Match
 from biberbau.server import bots, hall, wire, worker
+from biberbau.server import people as people_module
 from biberbau.server.bots import Bots, Question
 from biberbau.server.config import Config
 from biberbau.server.hall import DAY, Hall
+from biberbau.server.people import People
 from biberbau.server.refusals import Refusal
 from biberbau.server.rights import Asker
 from biberbau.server.store import Person
-from biberbau.server.store.sqlite import SqliteStore
+from biberbau.server.store.sqlite import FILE, SqliteStore
 from biberbau.server.stream import Eyes, Reason
 
 ADA = Person("ada", "Ada", 0)
@@ -166,6 +168,60 @@ def test_while_nothing_can_be_stored_everything_is_refused_and_nothing_lost(tmp_
         assert room.table.number == 3
 
     in_a_hall(tmp_path, use)
+
+
+# Who is forgotten
+
+
+@pytest.mark.parametrize("forget_first", [True, False])
+def test_what_is_on_its_way_while_somebody_is_forgotten_keeps_no_name(tmp_path: Path, forget_first: bool) -> None:
+    async def use(house: Hall) -> None:
+        people = People(house.store, house)
+        ada, key = await people.introduce(None, wire.Introduce("Ada"))
+        code = (await people.leave_passage(ada)).code
+        bea = Person("bea", "Bea", 0)
+        waiting = await house.open(bea, wire.NewTable("bande", [wire.SeatWish("me"), wire.SeatWish("open")]))
+        sitting: asyncio.Future[wire.Done | wire.Refused] = asyncio.get_running_loop().create_future()
+
+        async def sit() -> None:
+            room = await house.room(waiting)
+            room.ask(Asker(ada, None), wire.Sit("s"), sitting.set_result)
+            await sitting
+
+        deeds = [house.open(ada, WISH), sit(), people.arrive(code), people.introduce(ada, wire.Introduce("Adele"))]
+        wishes = [people.forget(ada), *deeds] if forget_first else [*deeds, people.forget(ada)]
+        outcomes: list[object] = await asyncio.gather(*wishes, return_exceptions=True)
+        assert all(isinstance(outcome, Refusal) for outcome in outcomes if isinstance(outcome, BaseException))
+        assert await people.find(key) is None
+        late: list[wire.Done | wire.Refused] = []
+        (await house.room(waiting)).ask(Asker(ada, None), wire.Sit("t"), late.append)
+        while any(room.is_busy for room in house.rooms.values()):
+            await asyncio.sleep(0)
+        assert isinstance(late[0], wire.Refused) and late[0].code == "unknown-person"
+        with pytest.raises(Refusal):
+            await house.open(ada, WISH)
+        assert not [name for room in house.rooms.values() for name in room.names().values() if name != "Bea"]
+
+    in_a_hall(tmp_path, use)
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        assert connection.execute("SELECT name FROM tags").fetchall() == [("Bea",)]
+        for table in ("people", "keys", "passages"):
+            assert not connection.execute(f"SELECT * FROM {table}").fetchall()
+
+
+def test_a_key_is_looked_up_again_after_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def use(house: Hall) -> None:
+        people = People(house.store, house)
+        monkeypatch.setattr(people_module, "SURE_SECONDS", 0.0)
+        ada, key = await people.introduce(None, wire.Introduce("Ada"))
+        assert await people.find(key) == ada
+        await house.store.forget_person(ada.id)  # as for somebody who has not come back for long
+        assert await people.find(key) is None
+
+    in_a_hall(tmp_path, use)
+
+
+# Bots
 
 
 def test_a_bot_that_is_late_is_answered_for(monkeypatch: pytest.MonkeyPatch) -> None:

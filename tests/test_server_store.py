@@ -120,7 +120,7 @@ def test_what_nobody_touches_expires(tmp_path: Path) -> None:
         await append(store, "old", 1, b"{}", 10.0)
         await append(store, "new", 1, b"{}", 10.0, Tag("A", "bo", "Bo", 0))
         await append(store, "new", 2, b"{}", 100.0)
-        assert await store.expire(tables_before=50.0, people_before=50.0) == ["old"]
+        assert await store.expire(now=50.0, tables_before=50.0, people_before=50.0) == ["old"]
         assert await store.load("old") is None and await store.load("new") is not None
         assert await store.find_person(b"a", 1.0) is None
         assert await store.find_person(b"b", 1.0) is not None

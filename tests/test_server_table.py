@@ -1,5 +1,6 @@
 """The pure parts of the server: tables folded from their logs, scenes beside whole views, clocks, names, settings."""
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -12,12 +13,15 @@ from hypothesis import given
 from biberbau import Match
 from biberbau.cli import main
 from biberbau.server import clocks, entries, schema, stream, wire
-from biberbau.server.config import SETTINGS, BadSetting, Config, configure
+from biberbau.server.config import HIGHEST_PORT, SETTINGS, BadSetting, Config, configure
 from biberbau.server.names import check_unlike, clean_name
 from biberbau.server.refusals import STATUS, Refusal, told
 from biberbau.server.scene import scene_of
+from biberbau.server.serving import other_port
+from biberbau.server.store.sqlite import FILE
 from biberbau.server.table import Effect, Table
 
+from .server_hall import FAST, serving
 from .table_talk import GAMES, examples, matches, viewers, whims
 
 
@@ -143,6 +147,42 @@ def test_only_what_showed_nothing_new_can_be_taken_back(
     assert not any(table.may_undo(other) for other in (None, "C"))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_is_taken_back_told_nobody_anything_and_leaves_no_trace(game: str) -> None:
+    taken_back = 0
+    for whim in range(12):
+        random, people = Random(whim), "abcd"[: 2 + whim % 3]
+        table = folded(opened(game, people, options={"rounds": 2}), entries.Started(seed=str(whim), at=1.0))
+        for _ in range(100):
+            if table.between:
+                table.apply(entries.WentOn(at=2.0))
+            if table.match is None or table.match.turn is None:
+                break
+            entry, before = moved(table, random.choice(table.match.legal)), views(table)
+            table.apply(entry)
+            assert not any(table.may_undo(seat) for seat in ("A", "B", "C", "D") if seat != entry.seat)
+            if table.may_undo(entry.seat):
+                assert not any(faces(view) - faces(was) for view, was in zip(views(table), before, strict=True))
+                table.apply(entries.Undone(seat=entry.seat, at=2.0))
+                assert views(table) == before
+                table.apply(entry)
+                taken_back += 1
+    assert taken_back
+
+
+def views(table: Table) -> list[dict[str, Any]]:
+    """What everybody sees."""
+    assert table.match is not None
+    return [table.match.view(eyes).to_dict() for eyes in viewers(table.match.players)]
+
+
+def faces(view: dict[str, Any]) -> Counter[str]:
+    """The cards that a viewer sees or remembers."""
+    lying = [card for row in view["known"].values() for card in row if card not in "?-"]
+    hand = [view["hand"]] if view["hand"] not in (None, "?") else []
+    return Counter([*lying, *hand, *view["discard"], *view["aside"]])
+
+
 def test_a_bots_move_is_not_taken_back() -> None:
     table = folded(opened("gang", "ab"), START)
     entry = moved(table, "open A1 A2")
@@ -173,7 +213,7 @@ def test_who_was_removed_is_remembered_but_not_who_left_or_whose_neighbour_had_t
 
 
 def presence(here: str, gone: float = 0.0) -> clocks.Presence:
-    return clocks.Presence(set(here), lambda player: gone)
+    return clocks.Presence(set(here), lambda player: player in here, lambda player: gone)
 
 
 CONFIG = Config(grace=60, pause=45)
@@ -186,6 +226,25 @@ def test_somebody_who_is_away_is_waited_for_only_by_people() -> None:
     assert clocks.due_next(table, presence("", gone=5), 0, CONFIG) is None
     table.apply(entries.StoodIn(seat="B", at=2.0))
     assert clocks.due_next(table, presence("a", gone=5), 0, CONFIG) is None
+
+
+def test_a_host_who_is_away_is_followed_before_the_match_by_the_first_who_is_there() -> None:
+    table = folded(opened("gang", "a-bc"))
+    assert clocks.due_next(table, presence("abc"), 0, CONFIG) is None
+    assert clocks.due_next(table, presence("", gone=5), 0, CONFIG) is None
+    assert clocks.due_next(table, presence("bc", gone=5), 0, CONFIG) == clocks.Due(65, "host", "C")
+    assert clocks.due_next(table, presence("c", gone=5), 0, CONFIG) == clocks.Due(65, "host", "D")
+    table.apply(entries.decode(entries.encode(entries.Hosted(player="c", at=2.0))))
+    assert table.host == "c" and table.place("A").player == "a"
+    assert clocks.due_next(table, presence("c", gone=5), 0, CONFIG) is None
+
+
+def test_a_host_who_has_no_seat_but_looks_is_there() -> None:
+    table = folded(opened("gang", "-b"))
+    table.host = "a"
+    looks = clocks.Presence({"b"}, lambda player: player == "a", lambda player: 5.0)
+    assert clocks.due_next(table, looks, 0, CONFIG) is None
+    assert clocks.due_next(table, presence("b", gone=5), 0, CONFIG) == clocks.Due(65, "host", "B")
 
 
 def test_a_turn_timer_runs_for_people_only() -> None:
@@ -259,6 +318,32 @@ def test_every_setting_is_one() -> None:
 def test_serve_says_what_is_wrong_with_its_flags(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--port", "x", "--lang", "en"]) == 2
     assert "--port" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("lang", "says"), [("en", "is taken"), ("de", "ist belegt")])
+def test_serve_says_what_to_do_where_the_port_is_taken(
+    lang: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with serving(tmp_path, *FAST) as server:
+        again = ["serve", "--port", str(server.port), "--data", str(tmp_path), "--no-open", "--lang", lang]
+        assert main(again) == 1
+    told = capsys.readouterr().err
+    assert f"Port {server.port} {says}" in told and f"--port {other_port(server.port)}" in told
+
+
+def test_serve_says_what_to_do_where_nothing_can_be_served(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--host", "192.0.2.1", "--data", str(tmp_path), "--no-open", "--lang", "en"]) == 1
+    told = capsys.readouterr().err
+    assert "192.0.2.1" in told and "--host" in told and "--port" in told
+    assert other_port(HIGHEST_PORT) == HIGHEST_PORT - 1
+
+
+def test_serve_says_what_to_do_where_no_table_can_be_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / FILE).write_text("no tables, but a poem about beavers" * 100)
+    for data in (tmp_path, tmp_path / FILE / "below"):
+        assert main(["serve", "--data", str(data), "--port", "0", "--no-open", "--lang", "en"]) == 1
+        told = capsys.readouterr().err
+        assert str(tmp_path)[:40] in told and "--data" in told and told.count("\n") == 1
 
 
 def test_every_code_with_a_status_has_a_text() -> None:

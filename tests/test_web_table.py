@@ -172,6 +172,19 @@ def test_people_talk_with_emotes_and_where_the_host_allows_it_in_words(invite: I
     expect(ada.page.get_by_role("region", name="Bo’s cards")).to_contain_text("Bin gleich da")
 
 
+def test_who_talks_too_much_is_told_and_keeps_what_they_wrote(invite: Invite) -> None:
+    ada = invite(**CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, "clan", [ME, BOT], chat=True)
+    words = ada.page.get_by_role("textbox", name="Write to everybody")
+    words.fill("One more thing")
+    ada.page.evaluate(
+        "document.querySelectorAll('.emotes button, .emotes ~ form button').forEach((one) => one.click())"
+    )
+    expect(ada.page.get_by_role("alert")).to_contain_text("too fast")
+    expect(words).to_have_value("One more thing")
+
+
 def test_a_look_is_shown_again_only_while_nothing_has_happened_since(invite: Invite) -> None:
     ada = invite(**CALM)
     introduce(ada, "Ada", 1)

@@ -108,6 +108,24 @@ def test_a_table_that_is_gone_says_so(invite: Invite) -> None:
     expect(page.get_by_role("heading", level=1, name="This table is gone")).to_be_visible()
 
 
+def test_who_is_there_begins_when_the_host_stays_away(chromium: Browser, make_house: Callable[..., House]) -> None:
+    house = make_house("--grace", "0.5")
+    host, guest = (chromium.new_page(base_url=house.address, locale="en") for _ in range(2))
+    host.goto("/new")
+    host.get_by_role("button", name="Open the table").click()
+    expect(host.get_by_text("Seats still open: 2")).to_be_visible()
+    guest.goto(host.url)
+    guest.get_by_role("textbox", name="Your name").fill("Ada")
+    guest.get_by_role("button", name="Sit down").click()
+    expect(guest.get_by_text("The host begins the match.")).to_be_visible()
+    host.close()
+    expect(guest.get_by_text("You are the host now").first).to_be_visible()
+    keep_screen(guest, "waiting-new-host")
+    guest.get_by_role("button", name="Fill up and begin").click()
+    expect(guest.get_by_role("heading", name=re.compile("getting ready"))).to_have_count(0)
+    guest.close()
+
+
 def test_nobody_loses_a_seat_when_the_server_is_killed(chromium: Browser, make_house: Callable[..., House]) -> None:
     house = make_house()
     context = chromium.new_context(base_url=house.address, locale="en")
@@ -124,6 +142,22 @@ def test_nobody_loses_a_seat_when_the_server_is_killed(chromium: Browser, make_h
     host.page.get_by_role("button", name="Fill up and begin").click()
     expect(host.page.get_by_text("getting ready")).to_have_count(0)
     context.close()
+
+
+def test_who_comes_back_to_a_server_that_has_lost_everything_is_told_so(
+    chromium: Browser, make_house: Callable[..., House]
+) -> None:
+    house = make_house()
+    page = chromium.new_page(base_url=house.address, locale="en")
+    page.goto("/new")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_text("Seats still open: 2")).to_be_visible()
+    house.kill()
+    for file in house.data.iterdir():
+        file.unlink()
+    house.start()
+    expect(page.get_by_text("Nobody knows you yet")).to_be_visible(timeout=20_000)
+    page.close()
 
 
 def test_a_second_window_takes_over_and_can_be_called_back(host: Page) -> None:

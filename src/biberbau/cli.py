@@ -214,7 +214,7 @@ def _add_colour(command: argparse.ArgumentParser) -> None:
 
 def serve(call: argparse.Namespace, language: str) -> int:
     """Serve tables until somebody stops it."""
-    from .server.config import configure
+    from .server.config import CannotServe, configure
 
     config = configure(vars(call), os.environ)
     try:
@@ -223,8 +223,8 @@ def serve(call: argparse.Namespace, language: str) -> int:
         return _complain(lang.text(language, "serve.missing"), FAILED)
     try:
         run(config, language, lambda line: print(line, flush=True))
-    except OSError as error:
-        return _complain(lang.text(language, "serve.port", port=config.port, why=error.strerror or error), FAILED)
+    except CannotServe as problem:
+        return _complain(problem.explain(language), FAILED)
     return DONE
 
 

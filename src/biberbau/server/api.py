@@ -18,10 +18,11 @@ from ..lang import rules_page
 from . import wire
 from .config import Config
 from .gateway import Gateway
-from .guard import Limits
+from .guard import address_of
 from .hall import Hall
+from .limits import Limits
 from .people import COOKIE, COOKIE_AGE, People
-from .refusals import Refusal, status_of
+from .refusals import Refusal, headers_of, status_of
 from .rights import Asker, may_watch
 from .store import Person
 
@@ -75,11 +76,6 @@ async def someone(request: Asking) -> Person:
     if person is None:
         raise Refusal("unknown-person")
     return person
-
-
-def address_of(request: Asking) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else ""
 
 
 # About
@@ -145,8 +141,7 @@ async def me(request: Asking) -> Response[wire.Me]:
 async def introduce(request: Asking, data: wire.Introduce) -> Response[wire.Me]:
     """Say who I am. The first time this makes the person and sets the cookie."""
     house, person = house_of(request), await find_person(request)
-    if person is None:
-        house.newcomers.check(address_of(request))
+    house.newcomers.check(address_of(request.scope) if person is None else person.id)
     known, key = await house.people.introduce(person, data)
     return _with_key(await house.people.me(known), key, house)
 
@@ -166,14 +161,16 @@ async def forget(request: Asking) -> Response[None]:
 @post("/api/me/passage", summary="Move on to another device", responses=refusals(401), status_code=HTTP_200_OK)
 async def leave_passage(request: Asking) -> wire.Passage:
     """A code, good once and for a short while, that brings me to another device."""
-    return await house_of(request).people.leave_passage(await someone(request))
+    house, person = house_of(request), await someone(request)
+    house.newcomers.check(person.id)
+    return await house.people.leave_passage(person)
 
 
 @post("/api/me/arrive", summary="Arrive on another device", responses=refusals(), status_code=HTTP_200_OK)
 async def arrive(request: Asking, data: wire.Arrive) -> Response[wire.Me]:
     """Use such a code: this device is given a key of the same person."""
     house = house_of(request)
-    house.newcomers.check(address_of(request))
+    house.newcomers.check(address_of(request.scope))
     person, key = await house.people.arrive(data.code)
     return _with_key(await house.people.me(person), key, house)
 
@@ -182,7 +179,7 @@ async def arrive(request: Asking, data: wire.Arrive) -> Response[wire.Me]:
 async def make_bot(request: Asking, data: wire.Introduce) -> wire.BotAccount:
     """An account that plays like a person. The token is told once; send it as `Authorization: Bearer …`."""
     house = house_of(request)
-    house.newcomers.check(address_of(request))
+    house.newcomers.check(address_of(request.scope))
     return await house.people.make_bot(data)
 
 
@@ -209,7 +206,7 @@ async def open_table(request: Asking, data: wire.NewTable) -> wire.Opened:
     """Open a table; who opens it is its host."""
     house, person = house_of(request), await someone(request)
     house.tables.check(person.id)
-    house.tables.check(address_of(request))
+    house.tables.check(address_of(request.scope))
     return wire.Opened(await house.hall.open(person, data))
 
 
@@ -235,8 +232,11 @@ async def command(request: Asking, table: TableId, data: wire.Command) -> Respon
     seat = next(iter(to_move or own), None)
     answered: asyncio.Future[wire.Done | wire.Refused] = asyncio.get_running_loop().create_future()
     room.ask(Asker(person, seat), data, answered.set_result)
-    told: Any = await answered
-    return Response(told, status_code=status_of(told.code) if isinstance(told, wire.Refused) else HTTP_200_OK)
+    answer = await answered
+    told: Any = answer  # a refusal is documented as one, beside the answer's type
+    if isinstance(answer, wire.Refused):
+        return Response(told, status_code=status_of(answer.code), headers=headers_of(answer))
+    return Response(told, status_code=HTTP_200_OK)
 
 
 @get("/api/tables/{table:str}/record", summary="The record of a finished match", responses=refusals(404, 409))

@@ -19,11 +19,12 @@ from .bots import Bots
 from .config import Config
 from .docs_page import DocsPage
 from .gateway import Gateway
-from .guard import LARGEST, Guard, Limits
+from .guard import LARGEST, Guard
 from .hall import Hall
+from .limits import Limits
 from .pages import page_handler
 from .people import People
-from .refusals import Refusal, status_of, told
+from .refusals import Refusal, headers_of, status_of, told
 from .store.sqlite import SqliteStore
 
 _log = logging.getLogger("biberbau.app")
@@ -73,8 +74,8 @@ def make_app(config: Config, addresses: tuple[str, ...] = ()) -> Guard:
 
 def _refuse(request: Request[Any, Any, State], problem: Problem) -> Response[Any]:
     refused = told(problem)
-    headers = {} if refused.retry_after is None else {"retry-after": str(int(refused.retry_after) + 1)}
-    return Response(refused, status_code=status_of(problem.code), headers=headers, media_type=MediaType.JSON)
+    status, headers = status_of(problem.code), headers_of(refused)
+    return Response(refused, status_code=status, headers=headers, media_type=MediaType.JSON)
 
 
 def _refuse_politely(request: Request[Any, Any, State], error: HTTPException) -> Response[Any]:

@@ -26,6 +26,10 @@ class Attended(Protocol):
         """The people at the table whose pages are connected."""
         ...
 
+    def is_looking(self, person: str) -> bool:
+        """Whether somebody's page is connected."""
+        ...
+
     def in_turn(self, deed: Callable[[], None]) -> None:
         """Do something when nothing else is on its way."""
         ...
@@ -47,6 +51,8 @@ class Attendant:
         self._config = config
         self._loop = asyncio.get_running_loop()
         self._since = self._begun = self._loop.time()
+        self._earlier: list[float] = []
+        """When those decisions began that may be taken back."""
         self._gone_since: dict[str, float] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._is_done = False
@@ -54,7 +60,16 @@ class Attendant:
     # What it is told
 
     def decision_begins(self) -> None:
-        """Note that there is something new to decide, or a round's end to look at."""
+        """Note that there is something new to decide, or a round's end to look at.
+
+        A decision that was taken back began when it did: nobody gains time by it.
+        """
+        table = self._room.table
+        was_taken_back = not table.latest
+        if was_taken_back and self._earlier:
+            self._since = self._earlier.pop()
+            return
+        self._earlier = [*self._earlier, self._since][-len(table.harmless) :] if table.harmless else []
         self._since = self._loop.time()
 
     def match_begins(self) -> None:
@@ -100,7 +115,9 @@ class Attendant:
             self._set_alarm(self._loop.call_later(RETRY, self.look_after))
 
     def _due(self) -> clocks.Due | None:
-        presence = clocks.Presence(self._room.here, lambda player: self._gone_since.get(player, self._begun))
+        presence = clocks.Presence(
+            self._room.here, self._room.is_looking, lambda player: self._gone_since.get(player, self._begun)
+        )
         return clocks.due_next(self._room.table, presence, self._since, self._config)
 
     def _ring(self) -> None:
@@ -112,8 +129,16 @@ class Attendant:
             self._room.write(entries.WentOn(at=time.time()))
         elif due.what == "stand-in" and due.seat is not None:
             self._room.write(entries.StoodIn(seat=due.seat, at=time.time()))
+        elif due.what == "host" and due.seat is not None:
+            self._pass_on_table(due.seat)
         elif due.seat is not None and not self.is_waiting:
             self._ask_bot(due.seat, STAND_IN, "timer")
+
+    def _pass_on_table(self, seat: wire.Seat) -> None:
+        """Let the person in a seat be the host."""
+        player = self._room.table.place(seat).player
+        assert player is not None
+        self._room.write(entries.Hosted(player=player, at=time.time()))
 
     def _let_bot_move(self) -> None:
         place = self._room.table.to_move

@@ -10,7 +10,7 @@ from .config import Config
 from .table import Table
 from .wire import Seat
 
-What = Literal["go-on", "stand-in", "timer"]
+What = Literal["go-on", "stand-in", "timer", "host"]
 
 
 class Due(NamedTuple):
@@ -22,15 +22,20 @@ class Due(NamedTuple):
 
 
 class Presence(NamedTuple):
-    """Who is there now, and since when somebody is not."""
+    """Who sits there and is there now, who looks at all, and since when somebody does not."""
 
     here: Collection[str]
+    is_looking: Callable[[str], bool]
     gone_since: Callable[[str], float]
 
 
 def due_next(table: Table, presence: Presence, since: float, config: Config) -> Due | None:
     """The next thing that time will bring; `since` is when the present decision, or pause, began."""
-    if table.stage != "playing" or not presence.here:
+    if not presence.here:
+        return None
+    if table.stage == "waiting":
+        return _host_due(table, presence, config)
+    if table.stage != "playing":
         return None
     waiting = _stand_ins_due(table, presence, config)
     if (move := move_due(table, since, config)) is not None:
@@ -57,3 +62,11 @@ def _stand_ins_due(table: Table, presence: Presence, config: Config) -> list[Due
         for place in table.places
         if place.is_awaited and place.player is not None and place.player not in presence.here
     ]
+
+
+def _host_due(table: Table, presence: Presence, config: Config) -> Due | None:
+    """When the first person who is there becomes the host, because the host is away and nobody could begin."""
+    if presence.is_looking(table.host):
+        return None
+    when = presence.gone_since(table.host) + config.grace
+    return next((Due(when, "host", place.seat) for place in table.places if place.player in presence.here), None)

@@ -8,9 +8,17 @@ from typing import Any, NamedTuple
 
 from ..errors import Problem
 
+HIGHEST_PORT = 65535
+
 
 class BadSetting(Problem):
     """A flag or variable whose value makes no sense."""
+
+    family = "serve"
+
+
+class CannotServe(Problem):
+    """A port or a folder that can't be used."""
 
     family = "serve"
 
@@ -102,7 +110,7 @@ def read_switch(text: str) -> bool:
 LOG_LEVELS = ("debug", "info", "warning", "error")
 SETTINGS = (
     Setting("host", "ADDRESS", str, "address to listen on"),
-    Setting("port", "0-65535", _number(0, 65535), "port to listen on; 0 takes any free one"),
+    Setting("port", f"0-{HIGHEST_PORT}", _number(0, HIGHEST_PORT), "port to listen on; 0 takes any free one"),
     Setting("data", "DIR", Path, "folder where tables and people are kept"),
     Setting("lan", "yes/no", read_switch, "open it to the house, and show the address and a QR code for phones"),
     Setting("open", "yes/no", read_switch, "open the page in a browser"),
@@ -110,7 +118,7 @@ SETTINGS = (
     Setting("origins", "URL,…", _list, "other origins whose pages may use this server"),
     Setting("proxies", "ADDRESS,…", str, "proxies that may say for whom they ask"),
     Setting("workers", "0-64", _number(0, 64), "processes in which bots think"),
-    Setting("limits", "yes/no", read_switch, "limit how fast somebody may ask; off only for measurements"),
+    Setting("limits", "yes/no", read_switch, "limit how much somebody may ask; off only for measurements"),
     Setting("grace", "SECONDS", _seconds, "how long a seat waits for somebody who is away, before a bot stands in"),
     Setting("pause", "SECONDS", _seconds, "how long people may look at the end of a round"),
     Setting("pace", "SECONDS", _seconds, "the least time before a bot's move, so that people can follow"),

@@ -67,6 +67,12 @@ class Renamed(Entry, tag="renamed"):
     player: str
 
 
+class Hosted(Entry, tag="hosted"):
+    """Somebody else at the table became its host: the one before was away."""
+
+    player: str
+
+
 class Started(Entry, tag="started"):
     """The match began. The seed tells every hidden card: it stays in the log until the match is over."""
 
@@ -133,6 +139,7 @@ AnyEntry = (
     | Arranged
     | Left
     | Renamed
+    | Hosted
     | Started
     | Moved
     | Undone

@@ -2,12 +2,16 @@
 
 Who comes back shows the epoch of the welcome they had, and is told only what has happened since. The signature is for
 one person at one table: nobody can make up an epoch to be told what they never were, or what they should remember.
+A page that was told something and has answered it with a move is not told it again either.
 """
 
 import hashlib
 import hmac
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
+from . import entries
 from .stream import Eyes
 
 SIGNED = 24
@@ -39,3 +43,17 @@ class Viewing(NamedTuple):
     def _signature(self, told: str, secret: bytes) -> str:
         signed = f"{self.table}/{self.person}/{told}".encode()
         return hmac.new(secret, signed, hashlib.sha256).hexdigest()[:SIGNED]
+
+
+def answered(log: Sequence[entries.AnyEntry], eyes: Eyes) -> int:
+    """The number of the entry that a seat's person has last answered with a move; so much they know for certain."""
+    of_match = [
+        (number, entry)
+        for number, entry in enumerate(log, 1)
+        if isinstance(entry, entries.Started | entries.Moved | entries.Undone)
+    ]
+    return max((number for (number, _), (_, entry) in pairwise(of_match) if _is_own_move(entry, eyes)), default=0)
+
+
+def _is_own_move(entry: entries.AnyEntry, eyes: Eyes) -> bool:
+    return isinstance(entry, entries.Moved) and entry.by == "person" and entry.seat == eyes

@@ -7,6 +7,7 @@ stay full.
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any, cast
 
 import msgspec
@@ -15,8 +16,9 @@ from litestar.datastructures import State
 
 from ..lang import LANGUAGES, text
 from . import stream, wire
-from .guard import LARGEST, Bucket, too_fast
+from .guard import LARGEST
 from .hall import Hall
+from .limits import Bucket, Shares, too_fast
 from .refusals import Refusal, told
 from .rights import Asker
 from .room import Room
@@ -29,6 +31,8 @@ SLOW_SECONDS = 20.0
 """How long somebody may not read at all."""
 HELLO_SECONDS = 15.0
 COMMANDS_PER_SECOND, COMMANDS_AT_ONCE = 20.0, 60.0
+SOCKETS_AT_A_TABLE = 12
+"""Sockets of one person at one table: six may share a device, and a connection that broke is noticed late."""
 MISTAKES = 20
 """Messages that nobody can read, before the connection is closed."""
 CODES = {"stopping": 1012, "slow": 1013}
@@ -182,6 +186,7 @@ class Gateway:
         """Begin with none."""
         self._hall = hall
         self._connections: set[Connection] = set()
+        self._at_tables = Shares(SOCKETS_AT_A_TABLE, hall.config.limits)
 
     async def keep_watch(self) -> None:
         """Cut off who does not read, for ever."""
@@ -193,21 +198,24 @@ class Gateway:
 
     async def table(self, socket: Socket, person: Person | None, table: str) -> None:
         """Serve a table to somebody, until one of the two hangs up."""
-        try:
-            if person is None:
-                raise Refusal("unknown-person")
-            visit = Visit(await self._hall.room(table), self._hall.config.limits)
-        except Refusal as refusal:
-            connection = self._connect(socket, NOBODY, _ignore)
-            connection.refuse(refusal)
-            await self._until_over(socket, connection, lambda: None)
-            return
-        connection = self._connect(socket, person, visit.hear)
-        late = asyncio.get_running_loop().call_later(HELLO_SECONDS, _expect_hello, connection, visit)
-        try:
+        with ExitStack() as stack:
+            try:
+                if person is None:
+                    raise Refusal("unknown-person")
+                visit = Visit(await self._hall.room(table), self._hall.config.limits)
+                stack.enter_context(self._at_tables.held(f"{person.id} {table}"))
+            except Refusal as refusal:
+                await self._turn_away(socket, refusal)
+                return
+            connection = self._connect(socket, person, visit.hear)
+            late = asyncio.get_running_loop().call_later(HELLO_SECONDS, _expect_hello, connection, visit)
+            stack.callback(late.cancel)
             await self._until_over(socket, connection, lambda: visit.leave(connection))
-        finally:
-            late.cancel()
+
+    async def _turn_away(self, socket: Socket, refusal: Refusal) -> None:
+        connection = self._connect(socket, NOBODY, _ignore)
+        connection.refuse(refusal)
+        await self._until_over(socket, connection, lambda: None)
 
     def show_out(self, person: str) -> None:
         """End every connection of somebody."""

@@ -4,24 +4,28 @@ It looks at where a request comes from, how many there are and how large they ar
 that keep a page from doing what it should not.
 """
 
-import time
-from collections import OrderedDict
 from collections.abc import Iterable
+from contextlib import ExitStack
+from ipaddress import IPv6Address, IPv6Network
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from litestar.enums import ScopeType
 
 from .config import Config
-from .refusals import Refusal, status_of, told
+from .limits import Limits, Shares
+from .refusals import Refusal, headers_of, status_of, told
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST = 16 * 1024
 """Bytes of a request's body, or of a message on a socket."""
+NETWORK = 64
+"""Bits of an IPv6 address that name a network."""
 SAFE = ("GET", "HEAD", "OPTIONS")
-REMEMBERED = 20_000
+SOCKETS_OF_AN_ADDRESS = 100
+"""Sockets that may be open at once; a whole house, or a school, may share an address."""
 
 HEADERS = {
     "content-security-policy": "; ".join(
@@ -46,54 +50,6 @@ NOT_KEPT = (b"cache-control", b"no-store")
 SECURE = {"strict-transport-security": "max-age=31536000"}
 
 
-class Bucket:
-    """A bucket of tokens that fills itself: so many a second, so many at once."""
-
-    __slots__ = ("_left", "_most", "_rate", "_when")
-
-    def __init__(self, rate: float, most: float) -> None:
-        """Begin full."""
-        self._rate = rate
-        self._most = self._left = most
-        self._when = time.monotonic()
-
-    def take(self) -> float:
-        """Take a token; zero, or the seconds until there will be one."""
-        now = time.monotonic()
-        self._left = min(self._most, self._left + (now - self._when) * self._rate)
-        self._when = now
-        if self._left < 1.0:
-            return (1.0 - self._left) / self._rate
-        self._left -= 1.0
-        return 0.0
-
-
-class Limits:
-    """How often somebody may do something: a bucket for each of them, the longest unused forgotten first."""
-
-    def __init__(self, rate: float, most: float, is_on: bool = True) -> None:
-        """Allow `most` at once and `rate` a second for everybody, or anything if it is off."""
-        self._rate, self._most, self._is_on = rate, most, is_on
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def check(self, who: str) -> None:
-        """Count one; Refusal if it was too much."""
-        if not self._is_on:
-            return
-        bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._most)
-        self._buckets[who] = bucket
-        if len(self._buckets) > REMEMBERED:
-            self._buckets.popitem(last=False)
-        wait = bucket.take()
-        if wait:
-            raise too_fast(wait)
-
-
-def too_fast(wait: float) -> Refusal:
-    """The refusal of who is too fast."""
-    return Refusal("too-fast", retry_after=round(wait + 0.05, 1))
-
-
 class Guard:
     """Stands in front of the application."""
 
@@ -103,6 +59,7 @@ class Guard:
         self._config = config
         self._requests = Limits(30, 150, config.limits)
         self._sockets = Limits(5, 60, config.limits)
+        self._open = Shares(SOCKETS_OF_AN_ADDRESS, config.limits)
         headers = HEADERS | (SECURE if config.secure else {})
         self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
 
@@ -111,20 +68,22 @@ class Guard:
         if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
             await self._app(scope, receive, send)
             return
-        try:
-            self._check(scope)
-        except Refusal as refusal:
-            await self._refuse(scope, send, refusal)
-            return
         is_http = scope["type"] == ScopeType.HTTP
-        await self._app(scope, receive, self._with_headers(send, self._headers_for(scope)) if is_http else send)
+        with ExitStack() as stack:
+            try:
+                self._check(scope)
+                if not is_http:
+                    stack.enter_context(self._open.held(address_of(scope)))
+            except Refusal as refusal:
+                await self._refuse(scope, send, refusal)
+                return
+            await self._app(scope, receive, self._with_headers(send, self._headers_for(scope)) if is_http else send)
 
     def _check(self, scope: "Scope") -> None:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         is_socket = scope["type"] == ScopeType.WEBSOCKET
-        address = scope["client"][0] if scope["client"] else ""
         if scope["path"].startswith("/api/"):
-            (self._sockets if is_socket else self._requests).check(address)
+            (self._sockets if is_socket else self._requests).check(address_of(scope))
         if is_socket or scope.get("method") not in SAFE:
             check_origin(headers, self._config.origins)
         if not is_small(headers.get(b"content-length", "0")):
@@ -144,13 +103,25 @@ class Guard:
 
     async def _refuse(self, scope: "Scope", send: "Send", refusal: Refusal) -> None:
         kind = "http.response" if scope["type"] == ScopeType.HTTP else "websocket.http.response"
-        headers = [(b"content-type", b"application/json"), *self._headers_for(scope)]
-        if refusal.retry_after is not None:
-            headers.append((b"retry-after", str(int(refusal.retry_after) + 1).encode()))
+        refused = told(refusal)
+        retry = [(name.encode(), value.encode()) for name, value in headers_of(refused).items()]
+        headers = [(b"content-type", b"application/json"), *self._headers_for(scope), *retry]
         start: Any = {"type": f"{kind}.start", "status": status_of(refusal.code), "headers": headers}
-        body: Any = {"type": f"{kind}.body", "body": msgspec.json.encode(told(refusal)), "more_body": False}
+        body: Any = {"type": f"{kind}.body", "body": msgspec.json.encode(refused), "more_body": False}
         await send(start)
         await send(body)
+
+
+def address_of(scope: "Scope") -> str:
+    """Where a request comes from; of IPv6 only the network, because one house has all the addresses in it."""
+    given = scope["client"][0] if scope["client"] else ""
+    if ":" not in given:
+        return given
+    try:
+        address = IPv6Address(given.partition("%")[0])
+    except ValueError:  # a proxy says what it likes
+        return given
+    return str(address.ipv4_mapped or IPv6Network((address, NETWORK), strict=False))
 
 
 def is_small(length: str) -> bool:

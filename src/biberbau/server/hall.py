@@ -47,6 +47,8 @@ class Hall:
         self.bots = bots
         self.lobby = Lobby()
         self.rooms: dict[str, Room] = {}
+        self.forgotten: set[str] = set()
+        """People who have asked for it: whatever of theirs is still on its way is not done."""
         self._coming: dict[str, asyncio.Task[Room | None]] = {}
 
     # Rooms
@@ -89,6 +91,7 @@ class Hall:
 
     async def open(self, person: Person, wish: wire.NewTable) -> str:
         """Open a table as somebody wishes; its id."""
+        self.check_known(person)
         entry = opened(person.id, wish, time.time())
         tags = _tags(person, wish)
         done: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
@@ -142,20 +145,32 @@ class Hall:
     async def rename(self, person: Person) -> None:
         """Let a person go by another name everywhere; Refusal where somebody else has it."""
         rooms = [await self.room(table) for table in await self.store.tables_of(person.id)]
-        running = [room for room in rooms if room.table.stage in ("waiting", "playing")]
-        for room in running:
-            own = {place.seat for place in room.table.held_by(person.id) if not place.beside}
-            check_unlike(person.name, (name for seat, name in room.names().items() if seat not in own))
+        for room in rooms:
+            if room.table.stage in ("waiting", "playing"):
+                own = {place.seat for place in room.table.held_by(person.id) if not place.beside}
+                check_unlike(person.name, (name for seat, name in room.names().items() if seat not in own))
         await self.store.retag(person)
-        for room in running:
-            room.rename(person)
+        self.check_known(person)
+        for room in rooms:
+            if room.table.stage != "closed":
+                room.rename(person)
+        for room in self.rooms.values():
+            room.know(person)
 
     async def forget(self, person: str) -> None:
         """Forget a person: their name is gone from every table, and bots play on for them."""
-        tables = await self.store.tables_of(person)
-        for table in tables:
+        self.forgotten.add(person)
+        for table in await self.store.tables_of(person):
             (await self.room(table)).forget(person)
         await self.store.forget_person(person)
+        for room in self.rooms.values():
+            if room.has_tag_of(person):  # what was being stored meanwhile
+                room.forget(person)
+
+    def check_known(self, person: Person) -> None:
+        """Refuse what somebody has asked for who is forgotten by now."""
+        if person.id in self.forgotten:
+            raise Refusal("unknown-person")
 
     # Keeping house
 
@@ -179,7 +194,8 @@ class Hall:
 
     async def expire(self, now: float) -> list[str]:
         """Delete tables and people that nobody has touched for long."""
-        gone = await self.store.expire(now - self.config.keep_days * DAY, now - self.config.forget_days * DAY)
+        keep, forget = self.config.keep_days * DAY, self.config.forget_days * DAY
+        gone = await self.store.expire(now, tables_before=now - keep, people_before=now - forget)
         for table in gone:
             room = self.rooms.pop(table, None)
             if room is not None:

@@ -4,6 +4,7 @@ import hashlib
 import secrets
 import time
 from collections import OrderedDict
+from typing import NamedTuple
 
 from .hall import Hall, new_id
 from .names import clean_name
@@ -15,11 +16,20 @@ COOKIE = "biberbau"
 COOKIE_AGE = 180 * 86400
 PASSAGE_SECONDS = 600
 REMEMBERED = 10_000
+SURE_SECONDS = 3600.0
+"""How long a key is taken for good without asking the store, which notes that its owner was here."""
 
 
 def hashed(key: str) -> bytes:
     """What is kept of a key; keys are long and random, so a plain hash will do."""
     return hashlib.sha256(key.encode()).digest()
+
+
+class Known(NamedTuple):
+    """Whose key it is, and until when that is certain."""
+
+    person: Person
+    until: float
 
 
 class People:
@@ -29,18 +39,21 @@ class People:
         """Know nobody yet."""
         self._store = store
         self._hall = hall
-        self._known: OrderedDict[bytes, Person] = OrderedDict()
+        self._known: OrderedDict[bytes, Known] = OrderedDict()
 
     async def find(self, key: str | None) -> Person | None:
         """Whose key this is."""
         if not key:
             return None
         hash_ = hashed(key)
-        person = self._known.get(hash_)
-        if person is None:
-            person = await self._store.find_person(hash_, time.time())
-            if person is not None:
-                self._remember(hash_, person)
+        known = self._known.get(hash_)
+        if known is not None and known.until > time.monotonic():
+            return known.person
+        person = await self._store.find_person(hash_, time.time())
+        if person is None or person.id in self._hall.forgotten:
+            self._known.pop(hash_, None)
+            return None
+        self._remember(hash_, person)
         return person
 
     async def introduce(self, person: Person | None, given: Introduce) -> tuple[Person, str | None]:
@@ -51,7 +64,9 @@ class People:
         known = person._replace(name=name, beaver=given.beaver)
         if known != person:
             await self._hall.rename(known)
-            self._known = OrderedDict((key, known if who.id == known.id else who) for key, who in self._known.items())
+            for key, (who, until) in self._known.items():
+                if who.id == known.id:
+                    self._known[key] = Known(known, until)
         return known, None
 
     async def make_bot(self, given: Introduce) -> BotAccount:
@@ -82,9 +97,10 @@ class People:
         return person, key
 
     async def forget(self, person: Person) -> None:
-        """Delete everything about a person."""
+        """Delete everything about a person; their keys are good for nothing from now on."""
+        for key in [key for key, known in self._known.items() if known.person.id == person.id]:
+            del self._known[key]
         await self._hall.forget(person.id)
-        self._known = OrderedDict((key, who) for key, who in self._known.items() if who.id != person.id)
 
     async def _admit(self, person: Person) -> tuple[Person, str]:
         key = secrets.token_urlsafe(32)
@@ -93,6 +109,6 @@ class People:
         return person, key
 
     def _remember(self, hash_: bytes, person: Person) -> None:
-        self._known[hash_] = person
+        self._known[hash_] = Known(person, time.monotonic() + SURE_SECONDS)
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)

@@ -36,6 +36,7 @@ STATUS = {
     "wrong-method": 405,
     "too-large": 413,
     "too-fast": 429,
+    "too-many": 429,
     "broken": 500,
     "try-again": 503,
 }
@@ -45,6 +46,11 @@ STATUS = {
 def status_of(code: str) -> int:
     """The HTTP status that fits the code of a refusal."""
     return STATUS.get(code, 409)
+
+
+def headers_of(refused: Refused) -> dict[str, str]:
+    """The HTTP headers that a refusal has: when to try again, in whole seconds."""
+    return {} if refused.retry_after is None else {"retry-after": str(int(refused.retry_after) + 1)}
 
 
 def told(problem: Problem, command: str | None = None) -> Refused:

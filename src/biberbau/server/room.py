@@ -18,7 +18,8 @@ from . import entries, stream, wire
 from .attendant import Attendant
 from .bots import Bots
 from .config import Config
-from .epochs import Viewing
+from .epochs import Viewing, answered
+from .limits import Limits
 from .names import check_unlike, clean_line, clean_name
 from .refusals import Refusal, told
 from .rights import Asker, check_not_removed, entry_for, eyes_of, may_watch, opened_again
@@ -28,6 +29,10 @@ from .table import Effect, Table
 RESUMABLE = 300
 """So many entries are told one by one to who comes back; after more, the whole picture is told at once."""
 CHAT_KEPT = 30
+WORDS_PER_SECOND, WORDS_AT_ONCE = 1.0, 5.0
+"""How often somebody may speak at a table, in chat and emotes; everybody has to listen."""
+DEEDS_PER_SECOND, DEEDS_AT_ONCE = 2.0, 20.0
+"""How often somebody may do something else than move; every deed is kept, and told to everybody."""
 REPEATS_KEPT = 64
 
 Answer = Callable[[wire.Done | wire.Refused], None]
@@ -65,6 +70,10 @@ class House(Protocol):
         """Open another table; `then` is told its id, or nothing if that failed."""
         ...
 
+    def check_known(self, person: Person) -> None:
+        """Refuse what somebody has asked for who is forgotten by now."""
+        ...
+
     def changed(self, room: "Room") -> None:
         """Note that a room looks different from outside."""
         ...
@@ -95,6 +104,8 @@ class Room:
         self._attendant = Attendant(self, house.bots, house.config)
         self._chat: deque[wire.Spoke] = deque(maxlen=CHAT_KEPT)
         self._spoken: deque[tuple[str, str]] = deque(maxlen=REPEATS_KEPT)
+        self._words = Limits(WORDS_PER_SECOND, WORDS_AT_ONCE, house.config.limits)
+        self._deeds = Limits(DEEDS_PER_SECOND, DEEDS_AT_ONCE, house.config.limits)
 
     # Who is there
 
@@ -116,6 +127,14 @@ class Room:
         """The names of the people at the table, by seat."""
         tags = {place.seat: stream.tag_of(place, self.tags) for place in self.table.places}
         return {seat: tag.name for seat, tag in tags.items() if tag}
+
+    def has_tag_of(self, person: str) -> bool:
+        """Whether a name tag of somebody lies here."""
+        return any(tag.player == person for tag in self.tags.values())
+
+    def is_looking(self, person: str) -> bool:
+        """Whether somebody's page is connected, be it that they sit here or not."""
+        return any(viewer.person.id == person for viewer in self.viewers)
 
     def touch(self, person: str) -> None:
         """Note that somebody was here."""
@@ -180,12 +199,14 @@ class Room:
         return True
 
     def _was_told(self, viewer: Viewer, hello: wire.Hello) -> bool:
-        """Whether a viewer was there at the number they name, and was allowed to look from then on."""
+        """Whether a viewer was there at the number they name, was allowed to look since, and may know no more."""
         since = self._viewing(viewer).since(hello.epoch or "", self._house.store.secret)
         if since is None or hello.number < since:
             return False
+        if viewer.own:
+            return hello.number >= answered(self.log, viewer.eyes)
         shown = {entry.seat for entry in self.log[hello.number :] if isinstance(entry, entries.Showed)}
-        return viewer.own or viewer.eyes not in shown
+        return viewer.eyes not in shown
 
     def _tell_again(self, viewer: Viewer, known: int) -> None:
         past, eyes = Table(self.table.id), viewer.eyes
@@ -218,14 +239,17 @@ class Room:
         self.in_turn(deed)
 
     def rename(self, person: Person) -> None:
-        """Let somebody go by another name."""
-        for viewer in self.viewers:
-            if viewer.person.id == person.id:
-                viewer.person = person
+        """Let somebody who sits here go by another name."""
         for place in self.table.held_by(person.id):
             if not place.beside:
                 self.tags[place.seat] = Tag(place.seat, person.id, person.name, person.beaver)
         self.do(lambda: entries.Renamed(player=person.id, at=time.time()))
+
+    def know(self, person: Person) -> None:
+        """Know the new name of somebody who looks."""
+        for viewer in self.viewers:
+            if viewer.person.id == person.id:
+                viewer.person = person
 
     def forget(self, person: str) -> None:
         """Take away the tags of somebody who wants to be forgotten, and let bots play on for them."""
@@ -252,6 +276,7 @@ class Room:
             answer(wire.Done(command.id, number))
             return
         try:
+            self._house.check_known(asker.person)
             match command:
                 case wire.Express() | wire.Say():
                     self._speak(asker, command)
@@ -261,13 +286,19 @@ class Room:
                 case wire.Rematch():
                     self._rematch(asker, command, answer)
                 case _:
-                    entry = entry_for(self.table, asker, command, time.time())
-                    if entry is None:
-                        answer(wire.Done(command.id, self.table.number))
-                    else:
-                        self._append(entry, self._tags_for(entry, asker, command), answer)
+                    self._act(asker, command, answer)
         except Problem as problem:
             answer(told(problem, command.id))
+
+    def _act(self, asker: Asker, command: wire.Command, answer: Answer) -> None:
+        """Write down what follows from a command, if anything does. Raises Problem."""
+        entry = entry_for(self.table, asker, command, time.time())
+        if entry is None:
+            answer(wire.Done(command.id, self.table.number))
+            return
+        if not isinstance(entry, entries.Moved):
+            self._deeds.check(asker.person.id)
+        self._append(entry, self._tags_for(entry, asker, command), answer)
 
     def _tags_for(self, entry: entries.AnyEntry, asker: Asker, command: wire.Command) -> Sequence[Tag]:
         """The name tag of somebody who sits down; no two may be alike."""
@@ -282,23 +313,29 @@ class Room:
     def _speak(self, asker: Asker, command: wire.Express | wire.Say) -> None:
         if (asker.person.id, command.id) in self._spoken:
             return
+        spoke = self._words_of(asker, command)
+        self._words.check(asker.person.id)
+        self._spoken.append((asker.person.id, command.id))
+        if spoke.text is not None:
+            self._chat.append(spoke)
+        frame = stream.frame(spoke)
+        for viewer in self.viewers:
+            viewer.tell(frame)
+
+    def _words_of(self, asker: Asker, command: wire.Express | wire.Say) -> wire.Spoke:
+        """What somebody says, as it is told to everybody. Raises Refusal."""
         if asker.seat is None and not may_watch(self.table):
             raise Refusal("no-watching")
         check_not_removed(self.table, asker)
         name = asker.person.name if asker.seat is None else self.names().get(asker.seat, asker.person.name)
-        if isinstance(command, wire.Say):
-            if not self.table.settings.chat:
-                raise Refusal("no-chat")
-            spoke = wire.Spoke(name, asker.seat, text=clean_line(command.text))
-            if not spoke.text:
-                raise Refusal("malformed")
-            self._chat.append(spoke)
-        else:
-            spoke = wire.Spoke(name, asker.seat, emote=command.emote)
-        self._spoken.append((asker.person.id, command.id))
-        frame = stream.frame(spoke)
-        for viewer in self.viewers:
-            viewer.tell(frame)
+        if isinstance(command, wire.Express):
+            return wire.Spoke(name, asker.seat, emote=command.emote)
+        if not self.table.settings.chat:
+            raise Refusal("no-chat")
+        line = clean_line(command.text)
+        if not line:
+            raise Refusal("malformed")
+        return wire.Spoke(name, asker.seat, text=line)
 
     def _rematch(self, asker: Asker, command: wire.Rematch, answer: Answer) -> None:
         """Open another table, once, and write down where it is."""

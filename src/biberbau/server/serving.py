@@ -1,8 +1,10 @@
 """Serving: start the server, say where it is, and stop it gracefully."""
 
 import asyncio
+import errno
 import gc
 import socket
+import sqlite3
 import webbrowser
 from collections.abc import Callable
 from threading import Thread
@@ -14,9 +16,11 @@ import uvicorn
 from ..lang import text
 from . import logs
 from .app import make_app
-from .config import Config
+from .config import HIGHEST_PORT, CannotServe, Config
 from .guard import LARGEST
+from .requests import PromptRequests
 from .sockets import DirectSocket
+from .store.sqlite import open_file
 
 STOP_SECONDS = 5
 PING_SECONDS = 20.0
@@ -27,9 +31,10 @@ Say = Callable[[str], None]
 
 
 def serve(config: Config, language: str, say: Say) -> None:
-    """Serve until somebody stops it. OSError if the port can't be used."""
+    """Serve until somebody stops it; CannotServe if the port or the folder can't be used."""
     logs.set_up(config.log_level)
     gc.set_threshold(*GARBAGE)
+    check_folder(config)
     listening = listen(config)
     port = listening.getsockname()[1]
     address = f"http://{'localhost' if config.host in ('127.0.0.1', '::1', '0.0.0.0', '::') else config.host}:{port}"
@@ -38,17 +43,32 @@ def serve(config: Config, language: str, say: Say) -> None:
     server.run(sockets=[listening])
 
 
+def check_folder(config: Config) -> None:
+    """See whether tables can be kept; CannotServe if not."""
+    try:
+        open_file(config.data).close()
+    except (OSError, sqlite3.Error) as error:
+        raise CannotServe("data", data=config.data, why=getattr(error, "strerror", None) or error) from error
+
+
 def listen(config: Config) -> socket.socket:
-    """Take the port."""
+    """Take the port; CannotServe if that can't be done."""
     host = "0.0.0.0" if config.lan and config.host == "127.0.0.1" else config.host
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, config.port))
-    except OSError:
+    except OSError as error:
         listening.close()
-        raise
+        if error.errno == errno.EADDRINUSE:
+            raise CannotServe("port.taken", port=config.port, other=other_port(config.port)) from error
+        raise CannotServe("port", host=host, port=config.port, why=error.strerror or error) from error
     return listening
+
+
+def other_port(port: int) -> int:
+    """Another port, to be tried where one is taken."""
+    return port + 1 if port < HIGHEST_PORT else port - 1
 
 
 def uvicorn_config(config: Config, addresses: tuple[str, ...] = ()) -> uvicorn.Config:
@@ -56,6 +76,7 @@ def uvicorn_config(config: Config, addresses: tuple[str, ...] = ()) -> uvicorn.C
     return uvicorn.Config(
         make_app(config, addresses),
         loop="uvloop",
+        http=PromptRequests,
         ws=DirectSocket,
         ws_max_size=LARGEST,
         ws_ping_interval=PING_SECONDS,

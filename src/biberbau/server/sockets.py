@@ -9,12 +9,16 @@ from typing import Protocol
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 
 DOOR = "biberbau.socket"
 """The name of the extension, in the scope of a connection."""
 TEXT = 0x81
 """First byte of a whole text message."""
+FRAGMENTS = 64
+"""Parts that a message may come in; they may be empty, so the message's length says nothing about them."""
+UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
 class Listener(Protocol):
@@ -70,6 +74,20 @@ class DirectSocket(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     # What uvicorn and the transport call
+
+    def data_received(self, data: bytes) -> None:
+        """Read; who can't even ask for a socket properly is not left waiting."""
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.write(UNREADABLE)
+            self.transport.close()
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take in a part of a message; hang up on who sends crumbs."""
+        if len(self.frames) >= FRAGMENTS:
+            self.cut()
+        else:
+            super().handle_cont(event)
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send as always; a handshake that was refused with a body counts as completed."""

@@ -154,6 +154,8 @@ class Table:
                 self._arrange(entry)
             case entries.Left(player=player):
                 self._leave(player)
+            case entries.Hosted(player=player):
+                self.host = player
             case entries.Started():
                 return self._start(entry)
             case entries.Undone():

@@ -21,6 +21,7 @@ export class Socket {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
+  #rest = 0;
 
   /** `patience`: after so many milliseconds of silence the connection counts as broken; without it, never. */
   constructor(
@@ -36,6 +37,11 @@ export class Socket {
   /** Sends a message if the socket is open; else it is lost, and whoever sent it repeats it after `opened`. */
   send(message: object): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** Stays closed for at least so many seconds when the other side hangs up. */
+  rest(seconds: number): void {
+    this.#rest = seconds * 1000;
   }
 
   /** Breaks the connection and starts afresh. */
@@ -78,8 +84,9 @@ export class Socket {
   #retry(): void {
     this.#drop();
     if (this.#ended) return;
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#waits) * (0.75 + Math.random() / 2);
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#waits) * (0.75 + Math.random() / 2) + this.#rest;
     this.#waits += 1;
+    this.#rest = 0;
     this.#timer = setTimeout(() => this.#open(), wait);
     this.listener.lost();
   }

@@ -67,6 +67,8 @@ export class TableStream {
 
   #epoch: string | null = null;
   #received = 0;
+  /** Whether the server has let us in since the last hello. */
+  #admitted = false;
   #perspective: Perspective;
   #socket: Socket;
   #waiting = new Map<string, Waiting>();
@@ -188,6 +190,7 @@ export class TableStream {
   }
 
   #greet(): void {
+    this.#admitted = false;
     this.#send({ type: "hello", ...this.#perspective, epoch: this.#epoch, number: this.#received });
     this.#ping(); // its answer says that all is well, also where there is nothing new to tell
     for (const { command } of this.#waiting.values()) this.#send(command);
@@ -205,6 +208,7 @@ export class TableStream {
 
   #hear(message: Told): void {
     if (this.connection !== "live") this.connection = "live";
+    if (message.type !== "refused") this.#admitted = true;
     switch (message.type) {
       case "welcome":
         return this.#begin(message);
@@ -291,7 +295,13 @@ export class TableStream {
 
   #refuse(refused: Refused): void {
     if (refused.id !== null) this.#settle(refused.id, (waiting) => waiting.refused(new Refusal(refused)));
-    else if (this.#epoch === null) this.#close({ reason: refused.code === "unknown-table" ? "expired" : "refused", says: refused.says });
+    else if (!this.#admitted) this.#stayOutside(refused);
+  }
+
+  /** Who was here before and may come back later waits; others are told why not. */
+  #stayOutside({ code, says, retry_after }: Refused): void {
+    if (this.#epoch !== null && retry_after !== null) this.#socket.rest(retry_after);
+    else this.#close({ reason: code === "unknown-table" ? "expired" : "refused", says });
   }
 
   #settle(id: string, settle: (waiting: Waiting) => void): void {

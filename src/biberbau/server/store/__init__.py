@@ -73,7 +73,7 @@ class Store(Protocol):
         ...
 
     async def add_key(self, person: str, key: bytes, at: float) -> None:
-        """Keep the hash of another key of a person."""
+        """Keep the hash of another key of a person, if they are still known."""
         ...
 
     async def find_person(self, key: bytes, at: float) -> Person | None:
@@ -81,7 +81,7 @@ class Store(Protocol):
         ...
 
     async def leave_passage(self, person: str, code: bytes, until: float) -> None:
-        """Keep the hash of a code that lets a person in once."""
+        """Keep the hash of a code that lets a person in once, if they are still known."""
         ...
 
     async def use_passage(self, code: bytes, at: float) -> str | None:
@@ -92,8 +92,8 @@ class Store(Protocol):
         """Delete a person, their keys and their name tags."""
         ...
 
-    async def expire(self, tables_before: float, people_before: float) -> list[str]:
-        """Delete tables and people that nobody has touched since then; which tables they were."""
+    async def expire(self, now: float, tables_before: float, people_before: float) -> list[str]:
+        """Delete tables and people that nobody has touched since then, and old codes; which tables they were."""
         ...
 
     async def close(self) -> None:

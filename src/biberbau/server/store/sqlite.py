@@ -55,6 +55,14 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def open_file(folder: Path) -> sqlite3.Connection:
+    """Open the file of a folder, and make both if they are not there; its schema is brought up to date."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    connection = connect(folder / FILE)
+    migrate(connection)
+    return connection
+
+
 def migrate(connection: sqlite3.Connection) -> None:
     """Bring the schema up to date: every numbered file that has not run yet, each in one step."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -89,10 +97,8 @@ class SqliteStore:
 
     def __init__(self, folder: Path) -> None:
         """Open the store of a folder, and make it if there is none; to be called where the event loop runs."""
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._loop = asyncio.get_running_loop()
-        self._connection = connect(folder / FILE)
-        migrate(self._connection)
+        self._connection = open_file(folder)
         row = self._connection.execute("SELECT value FROM meta WHERE name = 'epoch'").fetchone()
         self.epoch: str = row[0] if row else renew_epoch(self._connection)
         self.secret = keep_secret(self._connection)
@@ -157,10 +163,8 @@ class SqliteStore:
         await self._written(write)
 
     async def add_key(self, person: str, key: bytes, at: float) -> None:
-        """Keep the hash of another key of a person."""
-        await self._written(
-            lambda connection: connection.execute("INSERT INTO keys VALUES (?, ?, ?)", (key, person, at))
-        )
+        """Keep the hash of another key of a person, if they are still known."""
+        await self._written(lambda connection: connection.execute(ADD_KEY, (key, at, person)))
 
     async def find_person(self, key: bytes, at: float) -> Person | None:
         """Find whose key this is, and note that they were here."""
@@ -175,9 +179,8 @@ class SqliteStore:
         return Person(row[0], row[1], row[2], bool(row[3]))
 
     async def leave_passage(self, person: str, code: bytes, until: float) -> None:
-        """Keep the hash of a code that lets a person in once."""
-        row = (code, person, until)
-        await self._written(lambda connection: connection.execute("INSERT INTO passages VALUES (?, ?, ?)", row))
+        """Keep the hash of a code that lets a person in once, if they are still known."""
+        await self._written(lambda connection: connection.execute(ADD_PASSAGE, (code, until, person)))
 
     async def use_passage(self, code: bytes, at: float) -> str | None:
         """Use such a code up; whose it was, if it was good."""
@@ -199,8 +202,8 @@ class SqliteStore:
 
         await self._written(write)
 
-    async def expire(self, tables_before: float, people_before: float) -> list[str]:
-        """Delete tables and people that nobody has touched since then; which tables they were."""
+    async def expire(self, now: float, tables_before: float, people_before: float) -> list[str]:
+        """Delete tables and people that nobody has touched since then, and old codes; which tables they were."""
         gone: list[str] = []
 
         def write(connection: sqlite3.Connection) -> None:
@@ -209,6 +212,7 @@ class SqliteStore:
             for table in gone:
                 for query in PUT_AWAY:
                     connection.execute(query, (table,))
+            connection.execute("DELETE FROM passages WHERE until < ?", (now,))
             for (person,) in connection.execute(NOT_SEEN, (people_before,)).fetchall():
                 for query in FORGET:
                     connection.execute(query, (person,))
@@ -350,6 +354,8 @@ def _do(connection: sqlite3.Connection, job: Job) -> Outcome:
 
 INSERT = {size: "INSERT OR IGNORE INTO log VALUES " + ", ".join(["(?, ?, ?, ?)"] * size) for size in (64, 8, 1)}
 """Statements for so many rows. Between two of them another thread has its turn, so few are better than many."""
+ADD_KEY = "INSERT INTO keys SELECT ?, id, ? FROM people WHERE id = ?"
+ADD_PASSAGE = "INSERT INTO passages SELECT ?, id, ? FROM people WHERE id = ?"
 LAST = "(SELECT at FROM log WHERE table_id = id ORDER BY number DESC LIMIT 1)"
 PUT_AWAY = (
     "DELETE FROM tables WHERE id = ?",

@@ -104,6 +104,8 @@ export const shell: Record<keyof typeof english, string> = {
   "waiting.open": "Noch freie Plätze: {open}",
   "waiting.full": "Alle Plätze sind besetzt.",
   "waiting.host": "Gastgeber",
+  "waiting.host.you": "Jetzt bist du Gastgeber: Du beginnst die Partie.",
+  "waiting.host.now": "{name} ist jetzt Gastgeber.",
   "waiting.you": "du",
   "waiting.beside": "am selben Gerät",
   "waiting.away": "gerade nicht da",

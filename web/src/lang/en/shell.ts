@@ -102,6 +102,8 @@ export const shell = {
   "waiting.open": "Seats still open: {open}",
   "waiting.full": "All seats are taken.",
   "waiting.host": "host",
+  "waiting.host.you": "You are the host now, so you begin the match.",
+  "waiting.host.now": "{name} is the host now.",
   "waiting.you": "you",
   "waiting.beside": "on the same device",
   "waiting.away": "not here right now",

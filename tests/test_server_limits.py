@@ -1,0 +1,167 @@
+"""Limits: who wants too much at once, or too often, is told so, and everybody else plays on."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from biberbau.server import wire
+from biberbau.server.config import Config
+from biberbau.server.gateway import SOCKETS_AT_A_TABLE
+from biberbau.server.guard import SOCKETS_OF_AN_ADDRESS, Guard, address_of
+from biberbau.server.limits import Limits, Shares
+from biberbau.server.refusals import status_of
+from biberbau.server.room import DEEDS_AT_ONCE, WORDS_AT_ONCE
+
+from .server_hall import FAST, Guest, Server, Window, serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("data"), "--workers", "0", "--pace", "0") as server:
+        yield server
+
+
+# Sockets that are open
+
+
+def test_a_person_has_so_many_sockets_at_a_table_and_no_more(server: Server) -> None:
+    with Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
+        table, other = ada.open("clan", "me open"), ada.open("clan", "me open")
+        pages = [bo.look(table) for _ in range(SOCKETS_AT_A_TABLE)]
+        for page in pages:
+            page.wait_for(wire.Welcome)
+        refused = bo.look(table)
+        told = refused.wait_for(wire.Refused)
+        assert (told.code, status_of(told.code)) == ("too-many", 429) and told.retry_after > 0
+        with pytest.raises(ConnectionClosed):
+            refused.hear()
+        bo.look(other).wait_for(wire.Welcome)
+        host = ada.look(table)
+        host.wait_for(wire.Welcome)
+        pages[0].hang_up()
+        host.until(lambda told: isinstance(told, wire.Presence) and told.watchers == len(pages) - 1)
+        bo.look(table).wait_for(wire.Welcome)
+
+
+def test_an_address_has_so_many_sockets_and_no_more() -> None:
+    async def run() -> None:
+        closing = asyncio.Event()
+
+        async def app(*_: object) -> None:
+            await closing.wait()
+
+        guard = Guard(app, Config())
+        tasks = [asyncio.create_task(knock(guard, "192.0.2.1")) for _ in range(SOCKETS_OF_AN_ADDRESS)]
+        await asyncio.sleep(0)
+        start, body = await knock(guard, "192.0.2.1")
+        assert start["status"] == 429 and (b"retry-after", b"31") in start["headers"]
+        assert msgspec.json.decode(body["body"])["code"] == "too-many"
+        elsewhere = asyncio.create_task(knock(guard, "192.0.2.2"))
+        closing.set()
+        assert await asyncio.gather(*tasks, elsewhere) == [[]] * (len(tasks) + 1)
+        assert await knock(guard, "192.0.2.1") == []
+
+    asyncio.run(run())
+
+
+async def knock(guard: Guard, address: str) -> list[Any]:
+    """Open a socket, at a door where nobody counts how fast; what the guard sends."""
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope: Any = {"type": "websocket", "path": "/", "headers": [], "client": (address, 1)}
+    receive: Any = None
+    await guard(scope, receive, send)
+    return sent
+
+
+@pytest.mark.parametrize(
+    ("client", "address"),
+    [
+        (("192.0.2.7", 1), "192.0.2.7"),
+        (("2001:db8:1:2:3:4:5:6", 1), "2001:db8:1:2::/64"),
+        (("2001:db8:1:2:ffff::1", 1), "2001:db8:1:2::/64"),
+        (("fe80::1%eth0", 1), "fe80::/64"),
+        (("::ffff:192.0.2.7", 1), "192.0.2.7"),
+        (("what:ever", 1), "what:ever"),
+        (None, ""),
+    ],
+)
+def test_addresses_are_told_apart_as_houses_are(client: Any, address: str) -> None:
+    scope: Any = {"client": client}
+    assert address_of(scope) == address
+
+
+def test_who_changes_things_all_the_time_is_told_to_wait(server: Server) -> None:
+    with Guest(server, "Ada") as ada:
+        window = ada.look(ada.open("clan", "me open"))
+        window.wait_for(wire.Welcome)
+        for number in range(1000):
+            answer = window.ask("show-hand", allowed=number % 2 == 0)
+            if isinstance(answer, wire.Refused):
+                break
+        assert isinstance(answer, wire.Refused) and answer.code == "too-fast" and number >= DEEDS_AT_ONCE
+
+
+def test_everything_is_allowed_where_limits_are_off() -> None:
+    shares, limits = Shares(0, is_on=False), Limits(0.001, 1, is_on=False)
+    with shares.held("here"), shares.held("here"):
+        limits.check("here")
+        limits.check("here")
+
+
+# Talking
+
+
+def speak_until_refused(window: Window, kind: str, **words: str) -> wire.Refused:
+    for _ in range(1000):
+        answer = window.ask(kind, **words)
+        if isinstance(answer, wire.Refused):
+            return answer
+    raise AssertionError("nobody minded")
+
+
+def test_who_talks_too_much_at_a_table_waits_a_moment(server: Server) -> None:
+    with Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
+        table, other = ada.open("clan", "me open", chat=True), ada.open("clan", "me open")
+        host, watcher = ada.look(table), bo.look(table)
+        watcher.wait_for(wire.Welcome)
+        refused = speak_until_refused(watcher, "chat", text="me, me, me")
+        assert refused.code == "too-fast" and refused.retry_after is not None
+        assert ada.look(table).wait_for(wire.Welcome).chat == [
+            told for told in watcher.told if isinstance(told, wire.Spoke)
+        ]
+        by_http = bo.ask(table, "emote", emote="hurry")
+        if by_http.status_code != 200:  # on a slow day a second has passed
+            assert by_http.status_code == 429 and int(by_http.headers["retry-after"]) >= 1
+        ada.look(table).do("chat", text="hush")
+        bo.look(other).do("emote", emote="hello")
+        assert len([told for told in watcher.told if isinstance(told, wire.Spoke)]) >= WORDS_AT_ONCE
+        host.hang_up()
+
+
+def test_a_line_that_comes_twice_counts_once(server: Server) -> None:
+    with Guest(server, "Ada") as ada:
+        window = ada.look(ada.open("clan", "me open", chat=True))
+        window.wait_for(wire.Welcome)
+        for _ in range(20):
+            window.send({"type": "chat", "id": "the same", "text": "hello"})
+        answers = [window.until(lambda told: isinstance(told, wire.Done | wire.Refused)) for _ in range(20)]
+        assert all(isinstance(answer, wire.Done) for answer in answers)
+
+
+def test_without_limits_nobody_is_hindered(tmp_path: Path) -> None:
+    with serving(tmp_path, *FAST) as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
+        table = ada.open("clan", "me open", chat=True)
+        for _ in range(SOCKETS_AT_A_TABLE + 1):
+            window = bo.look(table)
+            window.wait_for(wire.Welcome)
+        for _ in range(20):
+            window.do("emote", emote="hello")
