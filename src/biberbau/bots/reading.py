@@ -20,7 +20,8 @@ from .rollout import ROOT, WORLD, is_hidden, prefer, redeal
 
 CARDS_TRIED = 6
 """How many cards are tried for one that is at most so high: people err, and so may the reading of them."""
-KINDS_OF_PLAYERS = 2
+HASTY, ALL = 3, 4
+"""So many of all players are taken to be hasty, before it is known when they pass."""
 THOUSAND = 1_000
 CLEAR = 12
 DOUBT = 1.6
@@ -40,7 +41,7 @@ def imagine_world(states: list[State], seat: int, numbers: int, low: int, high: 
         world = states[WORLD]
         redeal(world, seat, numbers, low, high)
         lower_what_was_kept(world, seat, numbers, hints)
-        hasty = below(world, KINDS_OF_PLAYERS)
+        hasty = 1 if below(world, ALL) < HASTY else 0
         fits = not hasty or passes_fit(world, seat, hints)
         states[ROOT].random = world.random
         if fits:
