@@ -8,20 +8,21 @@ from ..games import GAMES, cards
 from ..games.table import State
 from ..notation import HIDDEN, SEATS, seat_number, slot_name
 from ..view import View
-from .memory import Memory, Trace, bit
+from .memory import USUAL, Memory, Trace, bit
 
 
 class Belief(NamedTuple):
     """A state with the hidden cards dealt somehow, and bits for places: must be a number, probably low, probably high.
 
     The bit after the last slot's is the hand's. Whoever thinks about the state uses faces only where the seat's own bit
-    says that it has seen them.
+    says that it has seen them. `hints` is what else the others' moves tell in `bande*` (`reading.imagine_world`).
     """
 
     state: State
     numbers: int
     low: int
     high: int
+    hints: tuple[int, ...] = ()
 
 
 def imagine(view: View, memory: Memory, random: Random, reads: bool = True) -> Belief:
@@ -49,10 +50,30 @@ def imagine(view: View, memory: Memory, random: Random, reads: bool = True) -> B
     if view.hand is not None:
         state.hand |= memory.hand.seen & ~me
         numbers |= (memory.hand.is_number and view.hand == HIDDEN) << state.players * state.slots
-    return Belief(state, numbers, low, high)
+    return Belief(state, numbers, low, high, _hints(view, memory) if reads else ())
 
 
 def _lean(view: View, trace: Trace, owner: str) -> int:
     """Say whether a card is probably low or high; in `bande*` a row's owner keeps what was seen there and is low."""
     kept = GAMES[view.game].family == "bande" and trace.seen & bit(owner) and view.turns >= view.players
     return -1 if kept else trace.lean
+
+
+def _hints(view: View, memory: Memory) -> tuple[int, ...]:
+    """Write down what else the others' moves tell; only in `bande*` is that read."""
+    game = GAMES[view.game]
+    if game.family != "bande":
+        return ()
+    slots = [slot_name(slot, game.slots) for slot in range(view.players * game.slots)]
+    hints = [memory[slot].most for slot in slots]
+    for each in memory.passes:
+        hints.append(SEATS.index(each.seat))
+        hints += [_place(each.cards.get(slot), slots) for slot in slots]
+    return tuple(hints)
+
+
+def _place(lies: str | int | None, slots: list[str]) -> int:
+    """Where a card lies now, or -1 less what it counted; one that the player had not seen counted as usual."""
+    if isinstance(lies, str):
+        return slots.index(lies)
+    return -1 - (USUAL if lies is None else lies)

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from ..kernel.compiled import Gear
 
 ROOT, WORLD = range(2)
-NODES = 1 << 18
-"""Places for statistics, of nodes and of moves in nodes; far more than iterations ever fill."""
+ROOM = 8
+"""Places for statistics to each iteration, which adds one of a node and one of a move in it; so most stay free."""
 DEPTH = 400
 EXPLORATION = 1.4
 MASK = (1 << 62) - 1
@@ -107,9 +107,9 @@ def around(start: int, i: int, count: int) -> int:
 @rule
 def place(keys: list[int], key: int) -> int:
     """Find the place of a key, or take a free one (open addressing)."""
-    at = key % NODES
+    at = key % len(keys)
     while keys[at] != key and keys[at] != 0:
-        at = at + 1 if at + 1 < NODES else 0
+        at = at + 1 if at + 1 < len(keys) else 0
     keys[at] = key
     return at
 
@@ -163,7 +163,7 @@ class TreeSearchBot:
     def __init__(self, seed: str, iterations: int = ITERATIONS) -> None:
         """Remember the seed and the budget."""
         self.seed = seed
-        self.iterations = min(iterations, NODES // 4)
+        self.iterations = iterations
         self._memory: Memory | None = None
 
     def choose(self, view: View, events: tuple[Told, ...]) -> str:
@@ -186,7 +186,8 @@ class TreeSearchBot:
         states = gear.rows(2)
         states[ROOT] = values(belief.state)
         out, path = np.zeros(moves.MOST, np.int64), np.zeros(2 * DEPTH, np.int64)
-        keys, visits, sums = np.zeros(NODES, np.int64), np.zeros(NODES, np.int64), np.zeros(NODES)
+        room = ROOM * self.iterations + moves.MOST
+        keys, visits, sums = np.zeros(room, np.int64), np.zeros(room, np.int64), np.zeros(room)
         scale = SCALES[game.family]
         gear[_grower(game.family)](states, out, keys, visits, sums, path, self.iterations, belief.numbers, scale)
         root = fingerprint(belief.state)

@@ -38,8 +38,8 @@ class Level:
         return self.rollouts * EFFORT[family] * 4 // (players + 2)
 
 
-EFFORT = {"clan": 1, "gang": 2, "bande": 1}
-"""In `gang` moves differ by little, so it takes more rollouts to tell them apart."""
+EFFORT = {"clan": 1, "gang": 2, "bande": 2}
+"""In `gang` moves differ by little, so it takes more rollouts to tell them apart; in `bande` they are cheap."""
 ALWAYS = float("inf")
 LEVELS = {
     level.name: level

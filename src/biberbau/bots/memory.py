@@ -13,19 +13,38 @@ from ..games import cards
 from ..notation import SEATS
 
 EVERYBODY = cards.EVERYBODY
+HIGHEST = 9
+"""The highest number of `bande*`."""
+USUAL = 5
+"""What a card of `bande*` counts that one has not seen, or a special, which gives way to the next number."""
+WORTH_A_TRY = 6
+"""Who puts a number on a card that they have not seen holds none that is higher, or it would have gone there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
     """What is remembered of a hidden card: who has seen it, whether it must be a number, until when we know it.
 
-    `lean` is what its handling says: +1 for a card that is probably high, -1 for one that is probably low.
+    `lean` is what its handling says: +1 for a card that is probably high, -1 for one that is probably low. `most` is
+    how high a number can be, by what its owner let go while keeping it.
     """
 
     seen: int = 0
     is_number: bool = False
     lean: int = 0
+    most: int = HIGHEST
     fades: float = float("inf")
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Somebody went on who might have knocked, having seen these cards.
+
+    By the slots where they lay: in which slot each lies now, or what it turned out to count.
+    """
+
+    seat: str
+    cards: dict[str, str | int]
 
 
 class Memory:
@@ -39,12 +58,14 @@ class Memory:
         """Begin before the first event."""
         self._me = 0 if seat is None else bit(seat)
         self._only_numbers = family == "clan"
+        self._reads_rows = family == "bande"
         self._span = span
         self._random = random
         self._turn = 0
         self._hand = Trace()
         self._displaced = Trace()
         self._traces: dict[str, Trace] = {}
+        self.passes: list[Pass] = []
 
     def __getitem__(self, slot: str) -> Trace:
         """What is remembered of the card in a slot."""
@@ -68,6 +89,7 @@ class Memory:
 
     def _on_round(self, event: Told) -> None:
         self._traces.clear()
+        self.passes.clear()
         self._turn = 0
         self._hand = Trace()
 
@@ -92,6 +114,8 @@ class Memory:
         self._hand = Trace()
 
     def _on_discarded(self, event: Told) -> None:
+        if self._reads_rows and event["seat"] is not None:
+            self._read_discard(str(event["seat"]), str(event["from"]), str(event["card"]))
         if event["from"] == "hand":
             self._hand = Trace()
         else:
@@ -108,11 +132,35 @@ class Memory:
         first, second = _slots(event)
         given, got = self._harder(first), self._harder(second)
         if not self._only_numbers and given.seen & bit(event["seat"]):
-            given = replace(given, lean=1)  # in bande* nobody gives a low card away
+            given = replace(given, lean=1, most=HIGHEST)  # in bande* nobody gives a low card away
         self._traces[first], self._traces[second] = got, given
+        self._moved({first: second, second: first})
+
+    def _on_passed(self, event: Told) -> None:
+        if self._reads_rows:
+            seat = str(event["seat"])
+            seen = (slot for slot, trace in self._traces.items() if trace.seen & bit(seat))
+            self.passes.append(Pass(seat, {slot: slot for slot in seen}))
 
     def _on_swam(self, event: Told) -> None:
         self._traces[str(event["to"])] = Trace(EVERYBODY)
+
+    def _read_discard(self, seat: str, origin: str, card: str) -> None:
+        """In `bande*` whoever lets a card go keeps none that they know to be higher, nor takes one for it."""
+        if origin in ("hand", "aside") and not card.isdecimal():
+            return  # a special that was used, or is of no use
+        counted = int(card) if card.isdecimal() else USUAL
+        most = counted if origin == "hand" or self[origin].seen & bit(seat) else WORTH_A_TRY
+        for slot, trace in self._traces.items():
+            if slot[0] == seat and slot != origin and trace.seen & bit(seat):
+                self._traces[slot] = replace(trace, most=min(trace.most, most))
+        self._hand = replace(self._hand, most=most)
+        self._moved({origin: counted})
+
+    def _moved(self, now: dict[str, str | int]) -> None:
+        """Follow cards that somebody had seen when they passed: to another slot, or to what they turned out to be."""
+        for each in self.passes:
+            each.cards.update({slot: now[at] for slot, at in each.cards.items() if at in now})
 
     def _see(self, slot: str, who: int) -> None:
         self._traces[slot] = self._seen_by(self[slot], who)

@@ -34,6 +34,7 @@ def try_moves(
     numbers: int,
     low: int,
     high: int,
+    hints: list[int],
     scale: float,
 ) -> None:
     """Try every move in so many imagined worlds, the same for all.
@@ -43,14 +44,12 @@ def try_moves(
     """
     seat = states[ROOT].seat
     for _ in range(worlds):
-        copy_state(states, ROOT, WORLD)
-        redeal(states[WORLD], seat, numbers, low, high)
-        states[ROOT].random = states[WORLD].random
+        temper = imagine_world(states, seat, numbers, low, high, hints)
         usual = 0.0
         for i in range(len(tried)):
             copy_state(states, WORLD, SCRATCH)
             play(states[SCRATCH], tried[i])
-            finish_round(states[SCRATCH], out)
+            finish_round(states[SCRATCH], out, seat, temper)
             came = worth(states[SCRATCH], seat, scale)
             if i == 0:
                 usual = came
@@ -60,7 +59,16 @@ def try_moves(
 
 
 @rule
-def finish_round(s: State, out: list[int]) -> None:
+def imagine_world(states: list[State], seat: int, numbers: int, low: int, high: int, hints: list[int]) -> int:
+    """Deal what the seat has not seen; say of what temper the others are there, if a game knows more than one."""
+    copy_state(states, ROOT, WORLD)
+    redeal(states[WORLD], seat, numbers, low, high)
+    states[ROOT].random = states[WORLD].random
+    return 0
+
+
+@rule
+def finish_round(s: State, out: list[int], seat: int, temper: int) -> None:
     """Play a round to its end, everybody by the heuristics."""
     while s.phase < phases.SCORED:
         play(s, prefer(s, out, legal(s, out)))

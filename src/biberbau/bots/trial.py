@@ -13,7 +13,7 @@ from ..games import Game, moves
 from ..games.any_game import rules_of
 from ..games.table import State
 from ..kernel.rule import bind
-from . import rollout
+from . import reading, rollout
 from .belief import Belief
 from .heuristics import SCALES, prefer_of
 
@@ -42,7 +42,8 @@ class Trial:
         self._states = gear.rows(3)
         self._states[rollout.ROOT] = values(belief.state)
         self._out = np.zeros(moves.MOST, np.int64)
-        self._guess = (belief.numbers, belief.low, belief.high, SCALES[game.family])
+        hints = np.array(belief.hints, np.int64)
+        self._guess = (belief.numbers, belief.low, belief.high, hints, SCALES[game.family])
         self.candidates = np.array(candidates, np.int64)
         self._gains, self._squares = np.zeros(len(candidates)), np.zeros(len(candidates))
         self._worlds = 0
@@ -83,8 +84,9 @@ class Trial:
 @cache
 def _trier(family: str) -> Any:
     own = rules_of(family) | {"prefer": prefer_of(family)}
-    finish = bind(rollout.finish_round, own)
-    return bind(rollout.try_moves, own | {"finish_round": finish})
+    driver: Any = reading if family == "bande" else rollout
+    finish = bind(driver.finish_round, own)
+    return bind(rollout.try_moves, own | {"finish_round": finish, "imagine_world": driver.imagine_world})
 
 
 @cache
