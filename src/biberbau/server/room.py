@@ -52,7 +52,7 @@ class Viewer(Protocol):
         """Send something, without waiting for it to arrive."""
         ...
 
-    def end(self, reason: stream.Reason) -> None:
+    def end(self, reason: wire.Reason) -> None:
         """Say that there is nothing more to come."""
         ...
 
@@ -160,13 +160,13 @@ class Room:
             self.touch(viewer.person.id)
             self._company_changed()
 
-    def end(self, reason: stream.Reason) -> None:
+    def end(self, reason: wire.Reason) -> None:
         """Show everybody out."""
         for viewer in list(self.viewers):
             self._show_out(viewer, reason)
         self._attendant.stop()
 
-    def _show_out(self, viewer: Viewer, reason: stream.Reason) -> None:
+    def _show_out(self, viewer: Viewer, reason: wire.Reason) -> None:
         self.viewers.remove(viewer)
         self.touch(viewer.person.id)
         viewer.end(reason)

@@ -7,7 +7,7 @@ not repeated in a log that is told again: remembering is part of the game.
 
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
-from typing import Literal, NamedTuple, cast
+from typing import NamedTuple, cast
 
 import msgspec
 
@@ -22,7 +22,6 @@ from .table import Effect, Place, Table
 Eyes = wire.Seat | None
 Changes = Callable[[Eyes], wire.Json]
 """What an entry has changed in the view of some eyes."""
-Reason = Literal["removed", "expired", "stopping", "elsewhere", "slow"]
 SPOKEN = 1 << 14
 """So many events are kept as they are told."""
 
