@@ -1,5 +1,7 @@
 """The pure parts of the server: tables folded from their logs, scenes beside whole views, clocks, names, settings."""
 
+import json
+import logging
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +16,7 @@ from biberbau import Match
 from biberbau.cli import main
 from biberbau.server import clocks, entries, schema, stream, wire
 from biberbau.server.config import HIGHEST_PORT, SETTINGS, BadSetting, Config, configure
+from biberbau.server.logs import JsonLines
 from biberbau.server.names import check_unlike, clean_name
 from biberbau.server.refusals import STATUS, Refusal, told
 from biberbau.server.scene import scene_of
@@ -344,6 +347,14 @@ def test_serve_says_what_to_do_where_no_table_can_be_kept(tmp_path: Path, capsys
         assert main(["serve", "--data", str(data), "--port", "0", "--no-open", "--lang", "en"]) == 1
         told = capsys.readouterr().err
         assert str(tmp_path)[:40] in told and "--data" in told and told.count("\n") == 1
+
+
+def test_what_is_logged_is_one_line_with_nothing_in_it_that_was_not_foreseen() -> None:
+    facts = {"name": "biberbau.bots", "levelname": "WARNING", "created": 0.0, "msg": "two\nlines"}
+    line = JsonLines().format(logging.makeLogRecord(facts | {"bot": "kit", "hand": "7", "player": "Ada"}))
+    assert "\n" not in line
+    said = {"level": "warning", "from": "biberbau.bots", "says": "two\nlines", "bot": "kit"}
+    assert json.loads(line) == {"at": "1970-01-01T00:00:00.000+00:00", **said}
 
 
 def test_every_code_with_a_status_has_a_text() -> None:
