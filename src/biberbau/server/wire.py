@@ -24,7 +24,10 @@ Said = dict[str, str]
 Json = dict[str, Any]
 """What the notation describes: an event, a view, the changed fields of a view, options."""
 
-Name = Annotated[str, Meta(min_length=1, max_length=20, description="a name as people write it; checked and trimmed")]
+LONGEST_NAME = 20
+Name = Annotated[
+    str, Meta(min_length=1, max_length=LONGEST_NAME, description="a name as people write it; checked and trimmed")
+]
 Beaver = Annotated[int, Meta(ge=0, le=11, description="which of the beavers a person has picked")]
 CommandId = Annotated[str, Meta(min_length=1, max_length=40, description="chosen by the sender; a repeat does nothing")]
 Move = Annotated[str, Meta(min_length=1, max_length=40, description="one of the view's legal moves")]
