@@ -29,6 +29,8 @@ HOW_TO = "the page's tests need Chromium: apt install chromium, or name one in B
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
+UNANSWERED = ("Failed to load resource", "error occurred when fetching the script")
+"""What a browser complains of by itself: a server that is away, or a stranger who is told so."""
 PATIENCE = 15_000
 """Milliseconds until a test stops waiting for something on a page."""
 expect.set_options(timeout=PATIENCE)
@@ -58,8 +60,7 @@ class Guest:
         self.page.on("console", self._note)
 
     def _note(self, message: ConsoleMessage) -> None:
-        # A server that is away or a stranger who is told so are no mistakes of the page.
-        if message.type == "error" and "Failed to load resource" not in message.text:
+        if message.type == "error" and not any(words in message.text for words in UNANSWERED):
             self.problems.append(message.text)
 
 
@@ -134,7 +135,8 @@ def invite(chromium: Browser, house: House) -> Iterator[Invite]:
     yield open_page
     for guest in guests:
         guest.context.close()
-    assert [problem for guest in guests for problem in guest.problems] == []
+    problems = [problem for guest in guests for problem in guest.problems]
+    assert not problems, problems
 
 
 def axe(page: Page) -> list[str]:

@@ -97,15 +97,19 @@ def test_escape_closes_the_help_of_the_keys_and_of_the_moment(invite: Invite) ->
 def test_a_phone_says_what_just_happened_beside_whose_turn_it_is(invite: Invite) -> None:
     ada = invite(device=PHONE, **CALM)
     introduce(ada, "Ada", 1)
-    open_table(ada, "bande", [ME, BOT], options={**QUICK, "first": "A"})
+    open_table(ada, "gang", [ME, BOT])
     page, player = ada.page, Player(ada)
-    player.button("seen").click()
     banner = page.get_by_role("region", name="What you may do")
-    top = banner.bounding_box()
-    page.get_by_role("button", name="Draw", exact=True).click()
-    banner.get_by_role("button", name="Drop it").click()
+    draw = banner.get_by_role("button", name="Draw", exact=True)
+    player.pick("your first card of the top row", "your second card of the top row")
+    draw.wait_for()
+    place = banner.bounding_box()
+    draw.click()
+    banner.get_by_text("into your display").wait_for()
+    player.pick("your third card of the top row")
+    draw.wait_for()
     expect(banner).to_contain_text(re.compile("Willow .*Your turn", re.DOTALL))
-    assert banner.bounding_box() == top  # nothing has jumped
+    assert banner.bounding_box() == place  # nothing has jumped
 
 
 def test_a_refusal_says_why_and_leads_to_the_rule(invite: Invite) -> None:

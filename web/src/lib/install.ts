@@ -5,5 +5,6 @@ const WHEN_SHOWN = 2_000;
 export function keepPage(): void {
   // Only where the browser trusts the connection; on plain HTTP in the house there is no such thing.
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  setTimeout(() => void navigator.serviceWorker.register("/sw.js"), WHEN_SHOWN);
+  const keep = (): Promise<unknown> => navigator.serviceWorker.register("/sw.js");
+  setTimeout(() => keep().catch(() => undefined), WHEN_SHOWN); // a server that is away is asked the next time
 }
