@@ -12,6 +12,7 @@ import pytest
 from biberbau import Match
 from biberbau.cli import main
 from biberbau.server import wire
+from biberbau.server.room import RESUMABLE
 from biberbau.server.store.sqlite import FILE
 
 from .server_hall import FAST, Guest, Server, Window, even_out, fresh_id, moves_kept, play_on, quick, serving
@@ -175,6 +176,19 @@ def test_who_knows_something_else_is_told_everything(server: Server, known: dict
         first = ada.look(table).wait_for(wire.Welcome)
         window = ada.look(table, **({"epoch": first.epoch, "number": first.number} | known))
         assert isinstance(window.hear(), wire.Welcome)
+
+
+def test_who_has_missed_very_much_is_told_the_whole_picture_instead(server: Server) -> None:
+    with Guest(server, "Ada") as ada:
+        table = ada.open("gang", "me here:Bea", start=True)
+        window = ada.look(table, seat="A")
+        first = window.wait_for(wire.Welcome)
+        for missed in range(RESUMABLE + 1):
+            window.do("show-hand", allowed=missed % 2 == 0)
+        window.hang_up()
+        for known, told in ((first.number + 1, wire.News), (first.number, wire.Welcome)):
+            back = ada.look(table, seat="A", epoch=first.epoch, number=known)
+            assert isinstance(back.hear(), told)
 
 
 def test_numbers_seen_through_other_eyes_do_not_count(server: Server) -> None:
