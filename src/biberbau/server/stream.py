@@ -140,7 +140,7 @@ def news(
     """The last entry, for one viewer."""
     return wire.News(
         number=table.number,
-        events=cast("list[Happened]", [_spoken(event, eyes) for event in effect.events]),
+        events=cast("list[Happened]", [told for event in effect.events if (told := _spoken(event, eyes)) is not None]),
         view=view,
         table=shown,
         seconds_left=seconds,
@@ -151,9 +151,10 @@ def news(
 
 
 @lru_cache(maxsize=SPOKEN)
-def _spoken(event: Event, eyes: Eyes) -> msgspec.Raw:
+def _spoken(event: Event, eyes: Eyes) -> msgspec.Raw | None:
     """An event as these eyes are told it, encoded; the same few thousand happen at all tables again and again."""
-    return msgspec.Raw(_encode(event.seen_by(eyes)))
+    told = event.seen_by(eyes)
+    return None if told is None else msgspec.Raw(_encode(told))
 
 
 def heard(events: tuple[Event, ...], eyes: Eyes) -> list[Happened]:
