@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -15,6 +15,7 @@ from hypothesis import given
 from biberbau import Match
 from biberbau.cli import main
 from biberbau.server import clocks, entries, schema, stream, wire
+from biberbau.server.api import HANDLERS
 from biberbau.server.config import HIGHEST_PORT, SETTINGS, BadSetting, Config, configure
 from biberbau.server.logs import JsonLines
 from biberbau.server.names import check_unlike, clean_name
@@ -26,6 +27,8 @@ from biberbau.server.table import Effect, Table
 
 from .server_hall import FAST, serving
 from .table_talk import GAMES, examples, matches, viewers, whims
+
+DOCS = Path(__file__).parents[1] / "docs"
 
 
 def folded(*log: entries.AnyEntry) -> Table:
@@ -316,6 +319,19 @@ def test_settings_that_make_no_sense_are_refused(name: str, value: str) -> None:
 
 def test_every_setting_is_one() -> None:
     assert [setting.name for setting in SETTINGS] == list(Config.__dataclass_fields__)
+
+
+def test_the_page_about_hosting_names_every_setting() -> None:
+    page = (DOCS / "server.md").read_text("utf-8")
+    assert [setting.flag for setting in SETTINGS if f"`--{setting.flag}`" not in page] == []
+
+
+def test_the_page_about_the_api_names_every_path_and_every_command() -> None:
+    page = (DOCS / "api.md").read_text("utf-8")
+    paths = {path.replace(":str", "").replace("{table}", "{id}") for handler in HANDLERS for path in handler.paths}
+    assert [path for path in sorted(paths) if path not in page] == []
+    commands = [command.__struct_config__.tag for command in get_args(wire.Command)]
+    assert [tag for tag in commands if f"`{tag}`" not in page and f'"type": "{tag}"' not in page] == []
 
 
 def test_serve_says_what_is_wrong_with_its_flags(capsys: pytest.CaptureFixture[str]) -> None:
