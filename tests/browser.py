@@ -7,9 +7,6 @@ tests. Where there is no Chromium the tests are skipped loudly; where CI is set,
 
 import os
 import shutil
-import subprocess
-import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,6 +15,8 @@ from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect, sync_playwright
+
+from .server_hall import Server
 
 ROOT = Path(__file__).parents[1]
 BUILT = ROOT / "src" / "biberbau" / "server" / "web" / "index.html"
@@ -37,44 +36,13 @@ PATIENCE = 15_000
 expect.set_options(timeout=PATIENCE)
 
 
-class House:
-    """A server process that can be killed and started again with the same port and data."""
-
-    def __init__(self, data: Path, *options: str) -> None:
-        """Start it on any free port."""
-        self.data = data
-        self.options = options
-        self.port = 0
-        self.start()
+class House(Server):
+    """A server process whose page is looked at."""
 
     @property
     def address(self) -> str:
         """Where its page is."""
         return f"http://localhost:{self.port}"
-
-    def start(self) -> None:
-        """Start it, and wait until it says where it is."""
-        command = [sys.executable, "-m", "biberbau", "serve", "--lang", "en", "--no-open", "--port", str(self.port)]
-        self.process = subprocess.Popen(
-            [*command, "--data", str(self.data), *self.options], stdout=subprocess.PIPE, text=True
-        )
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            if "http://" in line:
-                self.port = int(line.rpartition(":")[2].split()[0].rstrip("/."))
-                threading.Thread(target=self.process.stdout.read, daemon=True).start()  # or it would block one day
-                return
-        raise RuntimeError(f"the server did not start: {self.process.wait()}")
-
-    def kill(self) -> None:
-        """End it without a warning."""
-        self.process.kill()
-        self.process.wait()
-
-    def stop(self) -> None:
-        """Ask it to stop, and wait until it has."""
-        self.process.terminate()
-        self.process.wait()
 
 
 @dataclass

@@ -1,7 +1,9 @@
 """A hall to test in: a real server process on loopback with a data folder of its own, and people with real sockets."""
 
+import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -16,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from biberbau.server import wire
+from biberbau.server.store.sqlite import FILE
 
 PATIENCE = 30.0
 """Seconds after which something that never comes is an error; nothing is measured by it."""
@@ -235,6 +238,41 @@ def even_out(*windows: Window) -> None:
     latest = max(window.number for window in windows)
     for window in windows:
         window.wait_until(lambda page: page.number >= latest)
+
+
+# Playing
+
+
+def quick(window: Window) -> str:
+    """A move that brings the end nearer."""
+    legal = window.legal
+    return next((move for move in ("knock", "stop", "draw") if move in legal), legal[-1])
+
+
+def stage(window: Window) -> str:
+    return window.table.stage if window.table else ""
+
+
+def play_on(*windows: Window) -> None:
+    """Play until the match is over, whoever's turn it is."""
+    while any(stage(window) != "over" for window in windows):
+        even_out(*windows)
+        asked = [window for window in windows if window.is_awaited]
+        movers = [window for window in windows if window.legal]
+        if asked:
+            asked[0].do("ready")
+        elif movers:
+            movers[0].play(quick(movers[0]))
+        elif stage(windows[0]) != "over":
+            windows[0].hear()
+
+
+def moves_kept(data: Path, table: str) -> list[str]:
+    """The moves that lie on the disk."""
+    with sqlite3.connect(data / FILE) as connection:
+        rows = connection.execute("SELECT entry FROM log WHERE table_id = ? ORDER BY number", (table,))
+        kept = [json.loads(entry) for (entry,) in rows]
+    return [entry["move"] for entry in kept if entry["type"] == "moved"]
 
 
 def _close(line: ClientConnection) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from biberbau.arena.commands import add_arena, add_ladder, arena, ladder, split_bots
 from biberbau.arena.ladder import load
-from biberbau.arena.plot import plot_table
+from biberbau.arena.plot import draw, side_by_side
 from biberbau.arena.progress import Progress
 from biberbau.arena.report import Table
 from biberbau.arena.schedule import (
@@ -73,9 +73,10 @@ def test_pictures_do_not_hang_on_somebodys_settings(tmp_path: Path) -> None:
     matplotlib = pytest.importorskip("matplotlib")
     table, _ = hold(DUEL, PAIR, 1, tmp_path / "out", HERE)
     paths = [tmp_path / "plain.svg", tmp_path / "styled.svg"]
-    plot_table(table, paths[:1])
+    panels = side_by_side(table, table.pairs)
+    draw([panels], paths[:1])
     with matplotlib.rc_context({"font.size": 30, "axes.facecolor": "black", "svg.fonttype": "none"}):
-        plot_table(table, paths[1:])
+        draw([panels], paths[1:])
         assert matplotlib.rcParams["font.size"] == 30
     assert paths[0].read_bytes() == paths[1].read_bytes()
 

@@ -66,7 +66,7 @@ def endless_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("name", [*LEVELS, *BASELINES, "boss@500", "one-step@2", "ismcts@10"])
-def test_a_bot_has_a_name(name: str) -> None:
+def test_whoever_is_in_the_registry_comes_hears_the_end_and_goes(name: str) -> None:
     bot = make_bot(name, "seed")
     match = Match("clan", 2, seed=1)
     bot.finish(match.view("A"), ())

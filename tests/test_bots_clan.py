@@ -1,150 +1,13 @@
-"""The rules of thumb for `clan*`: legal, blind to what is hidden, the same in both gears, never endless."""
-
-import random
-from collections.abc import Callable
-from functools import cache
-from itertools import product
-from typing import Any
-
-import numpy as np
-import pytest
+"""The rules of thumb for `clan*`, in situations with one obvious answer."""
 
 from biberbau.bots.clan import prefer, prefer_naively
-from biberbau.games import cards, clan, moves, phases
-from biberbau.games.clan import begin_round, legal, play
-from biberbau.games.playout import MATCHES, ROUNDS, SHARE, TALLY, WINS, count_match, count_round
-from biberbau.games.table import NOBODY, State, begin_match
-from biberbau.kernel.compiled import Gear, values
-from biberbau.kernel.rule import rule
+from biberbau.bots.heuristics import Prefer
+from biberbau.games import cards, clan, phases
+from biberbau.games.clan import begin_round, play
+from biberbau.games.table import NOBODY, State
+from biberbau.notation import spell
 
-from .practice import new_state, reached
-
-CLANS = ("clan", "clan-combined")
-PLAYERS = range(2, 7)
-TABLES = tuple(product(CLANS, PLAYERS))
-PREFERENCES = (prefer, prefer_naively)
-ALL, MIXED, NONE = 0b111111, 0b010101, 0
-"""Masks of the seats that play well."""
-LONGEST = 20
-"""Turns of each player that no round should need; the cap is far above them all."""
-
-Preference = Callable[[State, list[int], int], int]
-
-
-@rule
-def choose(states: list[State], out: list[int], seats: int) -> int:
-    """Choose for the seat to move: well if it is in the mask, else naively."""
-    s = states[0]
-    count = legal(s, out)
-    return prefer(s, out, count) if seats >> s.seat & 1 else prefer_naively(s, out, count)
-
-
-@rule
-def contest(states: list[State], out: list[int], tally: list[int], matches: int, seats: int) -> int:
-    """Play whole matches, the seats in the mask well and the others naively; return the turns of the longest round."""
-    s = states[0]
-    longest = 0
-    while tally[MATCHES] < matches:
-        begin_match(s)
-        while s.phase != phases.OVER:
-            if s.phase == phases.SCORED:
-                begin_round(s)
-            play(s, choose(states, out, seats))
-            if s.phase >= phases.SCORED:
-                longest = max(longest, s.turns)
-                count_round(s, tally)
-        count_match(s, tally)
-    return longest
-
-
-@cache
-def gear() -> Gear:
-    return Gear("test-bots-clan", [choose, contest], State)
-
-
-def chosen(state: State, one: Preference = prefer) -> int:
-    out = [0] * moves.MOST
-    return one(state, out, legal(state, out))
-
-
-def fight(game: str, players: int, seats: int, matches: int) -> tuple[Any, int]:
-    """Play matches in machine code; return the tally and the turns of the longest round."""
-    rows, tally = gear().rows(1), np.zeros(TALLY, np.int64)
-    rows[0] = values(new_state(game, players, seats + 7))
-    return tally, gear()[contest](rows, np.zeros(moves.MOST, np.int64), tally, matches, seats)
-
-
-# At any table
-
-
-@pytest.mark.parametrize(("game", "players"), TABLES)
-@pytest.mark.parametrize("one", PREFERENCES)
-def test_only_legal_moves_are_chosen(game: str, players: int, one: Preference) -> None:
-    out = [0] * moves.MOST
-    for seed in range(3):
-        for state in reached(game, players, seed):
-            count = legal(state, out)
-            assert one(state.copy(), out, count) in out[:count]
-
-
-@pytest.mark.parametrize("game", CLANS)
-@pytest.mark.parametrize("one", PREFERENCES)
-def test_both_gears_choose_the_same(game: str, one: Preference) -> None:
-    rows, out = gear().rows(1), np.zeros(moves.MOST, np.int64)
-    for players in PLAYERS:
-        for state in reached(game, players, players):
-            rows[0] = values(state)
-            plain = state.copy()
-            assert gear()[choose](rows, out, ALL if one is prefer else NONE) == chosen(plain, one)
-            assert rows[0]["random"] == plain.random
-
-
-@pytest.mark.parametrize(("game", "players"), TABLES)
-@pytest.mark.parametrize("one", PREFERENCES)
-def test_what_a_seat_has_not_seen_does_not_move_it(game: str, players: int, one: Preference) -> None:
-    dice = random.Random(players)
-    redealt = 0
-    for seed in range(3):
-        for state in reached(game, players, 100 + seed):
-            other = state.copy()
-            redealt += deal_unseen_again(other, dice)
-            assert chosen(other, one) == chosen(state.copy(), one)
-    assert redealt > 30
-
-
-def deal_unseen_again(state: State, dice: random.Random) -> bool:
-    """Deal all numbers again that the seat to move has not seen, in lodges and in the draw pile."""
-    mine = cards.SEEN << state.seat
-    lying = [at for at, card in enumerate(state.table) if card != cards.EMPTY and not card & mine]
-    lying = [at for at in lying if at < state.players * clan.SLOTS]
-    drawn = [at for at in range(state.deck.count) if state.deck.cards[at] < cards.SPECIALS]
-    faces = [state.table[at] & cards.FACE for at in lying] + [state.deck.cards[at] for at in drawn]
-    dice.shuffle(faces)
-    for at, face in zip(lying, faces, strict=False):
-        state.table[at] = state.table[at] & ~cards.FACE | face
-    for at, face in zip(drawn, faces[len(lying) :], strict=True):
-        state.deck.cards[at] = face
-    return bool(lying)
-
-
-@pytest.mark.parametrize(("game", "players"), TABLES)
-@pytest.mark.parametrize("seats", [ALL, MIXED, NONE])
-def test_rounds_end_by_themselves(game: str, players: int, seats: int) -> None:
-    tally, longest = fight(game, players, seats, 100)
-    assert tally[ROUNDS] > 250
-    assert longest < LONGEST * players
-
-
-@pytest.mark.parametrize("game", CLANS)
-@pytest.mark.parametrize(("players", "share"), [(2, 0.8), (4, 0.6)])
-def test_thinking_pays(game: str, players: int, share: float) -> None:
-    won = 0
-    for seat in range(players):
-        won += fight(game, players, 1 << seat, 150)[0][WINS + seat]
-    assert won > share * players * 150 * SHARE
-
-
-# Situations with one obvious answer
+from .practice import chosen, new_state
 
 
 def situation(hand: str, *lodges: str, game: str = "clan", totals: tuple[int, ...] = (), **facts: int) -> State:
@@ -173,11 +36,9 @@ def lay(state: State, owner: int, at: int, card: str) -> None:
     state.up[owner] |= (card[-1] == "u") << at
 
 
-def answer(state: State, one: Preference = prefer) -> str:
+def answer(state: State, one: Prefer = prefer) -> str:
     """The move chosen, as it is spoken, but for the facing of a card."""
-    move = chosen(state, one)
-    slots = (f"{'ABCDEF'[at // 5]}{at % 5 + 1}" for at in (move >> moves.FIRST & moves.SLOT, move & moves.SLOT))
-    return moves.PATTERNS[moves.KINDS.index(move & moves.KIND)].format(*slots).removesuffix(" up").removesuffix(" down")
+    return spell(chosen(state, one), clan.SLOTS).removesuffix(" up").removesuffix(" down")
 
 
 def test_two_nines_in_the_open_are_robbed_with_a_zero() -> None:
@@ -199,7 +60,7 @@ def test_the_fifth_of_five_equal_cards_is_laid_at_once() -> None:
 def begins_the_end(state: State) -> bool:
     """Whether the seat to move goes on until it has five cards."""
     while state.seat == 0 and state.ender == NOBODY:
-        play(state, chosen(state))
+        play(state, chosen(state, prefer))
     return state.ender == 0
 
 

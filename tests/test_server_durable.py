@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-import sqlite3
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,10 +12,10 @@ import pytest
 from biberbau import Match
 from biberbau.cli import main
 from biberbau.server import wire
+from biberbau.server.room import RESUMABLE
 from biberbau.server.store.sqlite import FILE
 
-from .server_hall import FAST, Guest, Server, Window, even_out, fresh_id, serving
-from .test_server_play import play_on, quick
+from .server_hall import FAST, Guest, Server, Window, even_out, fresh_id, moves_kept, play_on, quick, serving
 
 
 @pytest.fixture
@@ -94,15 +93,6 @@ def test_the_plug_pulled_again_and_again_loses_nothing_that_was_acknowledged(ser
             server.kill()
             server.start()
         assert moves_kept(server.data, table) == done
-
-
-def moves_kept(data: Path, table: str) -> list[str]:
-    import json
-
-    with sqlite3.connect(data / FILE) as connection:
-        rows = connection.execute("SELECT entry FROM log WHERE table_id = ? ORDER BY number", (table,))
-        kept = [json.loads(entry) for (entry,) in rows]
-    return [entry["move"] for entry in kept if entry["type"] == "moved"]
 
 
 def test_a_server_that_is_asked_to_stop_says_goodbye(server: Server) -> None:
@@ -186,6 +176,19 @@ def test_who_knows_something_else_is_told_everything(server: Server, known: dict
         first = ada.look(table).wait_for(wire.Welcome)
         window = ada.look(table, **({"epoch": first.epoch, "number": first.number} | known))
         assert isinstance(window.hear(), wire.Welcome)
+
+
+def test_who_has_missed_very_much_is_told_the_whole_picture_instead(server: Server) -> None:
+    with Guest(server, "Ada") as ada:
+        table = ada.open("gang", "me here:Bea", start=True)
+        window = ada.look(table, seat="A")
+        first = window.wait_for(wire.Welcome)
+        for missed in range(RESUMABLE + 1):
+            window.do("show-hand", allowed=missed % 2 == 0)
+        window.hang_up()
+        for known, told in ((first.number + 1, wire.News), (first.number, wire.Welcome)):
+            back = ada.look(table, seat="A", epoch=first.epoch, number=known)
+            assert isinstance(back.hear(), told)
 
 
 def test_numbers_seen_through_other_eyes_do_not_count(server: Server) -> None:
@@ -335,6 +338,9 @@ def test_nobody_stands_in_while_nobody_waits(tmp_path: Path) -> None:
         a = ada.look(table)
         a.wait_for(wire.Welcome)
         a.hang_up()
+        while ada.get(f"/api/tables/{table}")["seats"][0]["here"]:
+            pass
+        ada.do(table, "show-hand", allowed=True)  # what was due by then has been written before
         assert not any(seat["stand_in"] for seat in ada.get(f"/api/tables/{table}")["seats"])
 
 
@@ -376,7 +382,7 @@ def test_the_next_round_begins_after_a_while(tmp_path: Path) -> None:
             else:
                 a.hear()
         a.wait_until(lambda page: page.table is not None and not page.table.between)
-        assert not any(seat.ready for seat in a.table.seats) if a.table else False
+        assert a.table is not None and not any(seat.ready for seat in a.table.seats)
 
 
 # Bots in processes of their own

@@ -25,8 +25,7 @@ from biberbau.server.guard import LARGEST
 from biberbau.server.requests import PromptRequests
 from biberbau.server.sockets import DirectSocket
 
-from .server_hall import FAST, Guest, Server, fresh_id, serving
-from .test_server_durable import moves_kept
+from .server_hall import FAST, PATIENCE, Guest, Server, fresh_id, moves_kept, serving
 
 
 @pytest.fixture(scope="module")
@@ -298,6 +297,7 @@ async def with_requests(
 def test_a_message_in_crumbs_ends_the_connection(server: Server) -> None:
     with Guest(server, "Ida") as ida:
         line = raw_socket(server, "/api/lobby", ida.http.cookies["biberbau"])
+        line.settimeout(PATIENCE)  # or it would be waited for for ever
         crumb = bytes((0x00, 0x80)) + bytes(4)
         with suppress(ConnectionError):
             line.sendall(bytes((0x01, 0x80)) + bytes(4) + crumb * 1000)

@@ -15,7 +15,8 @@ from biberbau.server.gateway import SOCKETS_AT_A_TABLE
 from biberbau.server.guard import SOCKETS_OF_AN_ADDRESS, Guard, address_of
 from biberbau.server.limits import Limits, Shares
 from biberbau.server.refusals import status_of
-from biberbau.server.room import DEEDS_AT_ONCE, WORDS_AT_ONCE
+from biberbau.server.room import DEEDS_AT_ONCE
+from biberbau.server.talk import WORDS_AT_ONCE
 
 from .server_hall import FAST, Guest, Server, Window, serving
 

@@ -1,5 +1,6 @@
 """Playing over the network: a real server, people with real sockets, from an empty table to a record."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from biberbau import Match
 from biberbau.server import wire
 
-from .server_hall import FAST, Guest, Server, Window, even_out, serving
+from .server_hall import FAST, Guest, Server, Window, even_out, play_on, quick, serving
 from .table_talk import GAMES
 
 
@@ -34,30 +35,6 @@ def bo(server: Server) -> Iterator[Guest]:
 
 
 # A whole match
-
-
-def quick(window: Window) -> str:
-    """A move that brings the end nearer."""
-    legal = window.legal
-    return next((move for move in ("knock", "stop", "draw") if move in legal), legal[-1])
-
-
-def stage(window: Window) -> str:
-    return window.table.stage if window.table else ""
-
-
-def play_on(*windows: Window) -> None:
-    """Play until the match is over, whoever's turn it is."""
-    while any(stage(window) != "over" for window in windows):
-        even_out(*windows)
-        asked = [window for window in windows if window.is_awaited]
-        movers = [window for window in windows if window.legal]
-        if asked:
-            asked[0].do("ready")
-        elif movers:
-            movers[0].play(quick(movers[0]))
-        elif stage(windows[0]) != "over":
-            windows[0].hear()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -177,7 +154,7 @@ def test_public_tables_are_listed_while_somebody_is_there(server: Server, ada: G
     host.wait_for(wire.Welcome)
 
     def heard() -> list[str]:
-        return [listed["id"] for listed in wire_json(lobby.recv(timeout=30))["tables"]]
+        return [listed["id"] for listed in json.loads(lobby.recv(timeout=30))["tables"]]
 
     while table not in (ids := heard()):
         pass
@@ -187,13 +164,6 @@ def test_public_tables_are_listed_while_somebody_is_there(server: Server, ada: G
     host.hang_up()
     while table in heard():
         pass
-
-
-def wire_json(text: str | bytes) -> dict[str, list[dict[str, str]]]:
-    import json
-
-    told: dict[str, list[dict[str, str]]] = json.loads(text)
-    return told
 
 
 # Rounds
@@ -376,7 +346,8 @@ def test_one_device_for_all(ada: Guest) -> None:
         assert window.wait_for(wire.Welcome).seat == seat
     assert windows[1].refused("move", move="draw", number=windows[1].number) == "not-your-turn"
     play_on(*windows)
-    assert [seat.name for seat in windows[0].table.seats] == ["Ada", "Bea", "Cem"] if windows[0].table else False
+    assert windows[0].table is not None
+    assert [seat.name for seat in windows[0].table.seats] == ["Ada", "Bea", "Cem"]
 
 
 def test_another_page_of_the_same_seat_takes_over(ada: Guest) -> None:

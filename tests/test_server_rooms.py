@@ -19,7 +19,7 @@ from biberbau.server.refusals import Refusal
 from biberbau.server.rights import Asker
 from biberbau.server.store import Person
 from biberbau.server.store.sqlite import FILE, SqliteStore
-from biberbau.server.stream import Eyes, Reason
+from biberbau.server.stream import Eyes
 
 ADA = Person("ada", "Ada", 0)
 WISH = wire.NewTable("bande", [wire.SeatWish("me"), wire.SeatWish("here", name="Bea")], start=True)
@@ -33,12 +33,12 @@ class Ear:
         self.eyes: Eyes = None
         self.own = False
         self.told: list[bytes] = []
-        self.ended: list[Reason] = []
+        self.ended: list[wire.Reason] = []
 
     def tell(self, frame: bytes) -> None:
         self.told.append(frame)
 
-    def end(self, reason: Reason) -> None:
+    def end(self, reason: wire.Reason) -> None:
         self.ended.append(reason)
 
 

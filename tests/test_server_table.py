@@ -1,10 +1,12 @@
 """The pure parts of the server: tables folded from their logs, scenes beside whole views, clocks, names, settings."""
 
+import json
+import logging
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -13,7 +15,9 @@ from hypothesis import given
 from biberbau import Match
 from biberbau.cli import main
 from biberbau.server import clocks, entries, schema, stream, wire
+from biberbau.server.api import HANDLERS
 from biberbau.server.config import HIGHEST_PORT, SETTINGS, BadSetting, Config, configure
+from biberbau.server.logs import JsonLines
 from biberbau.server.names import check_unlike, clean_name
 from biberbau.server.refusals import STATUS, Refusal, told
 from biberbau.server.scene import scene_of
@@ -23,6 +27,8 @@ from biberbau.server.table import Effect, Table
 
 from .server_hall import FAST, serving
 from .table_talk import GAMES, examples, matches, viewers, whims
+
+DOCS = Path(__file__).parents[1] / "docs"
 
 
 def folded(*log: entries.AnyEntry) -> Table:
@@ -315,6 +321,19 @@ def test_every_setting_is_one() -> None:
     assert [setting.name for setting in SETTINGS] == list(Config.__dataclass_fields__)
 
 
+def test_the_page_about_hosting_names_every_setting() -> None:
+    page = (DOCS / "server.md").read_text("utf-8")
+    assert [setting.flag for setting in SETTINGS if f"`--{setting.flag}`" not in page] == []
+
+
+def test_the_page_about_the_api_names_every_path_and_every_command() -> None:
+    page = (DOCS / "api.md").read_text("utf-8")
+    paths = {path.replace(":str", "").replace("{table}", "{id}") for handler in HANDLERS for path in handler.paths}
+    assert [path for path in sorted(paths) if path not in page] == []
+    commands = [command.__struct_config__.tag for command in get_args(wire.Command)]
+    assert [tag for tag in commands if f"`{tag}`" not in page and f'"type": "{tag}"' not in page] == []
+
+
 def test_serve_says_what_is_wrong_with_its_flags(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--port", "x", "--lang", "en"]) == 2
     assert "--port" in capsys.readouterr().err
@@ -344,6 +363,14 @@ def test_serve_says_what_to_do_where_no_table_can_be_kept(tmp_path: Path, capsys
         assert main(["serve", "--data", str(data), "--port", "0", "--no-open", "--lang", "en"]) == 1
         told = capsys.readouterr().err
         assert str(tmp_path)[:40] in told and "--data" in told and told.count("\n") == 1
+
+
+def test_what_is_logged_is_one_line_with_nothing_in_it_that_was_not_foreseen() -> None:
+    facts = {"name": "biberbau.bots", "levelname": "WARNING", "created": 0.0, "msg": "two\nlines"}
+    line = JsonLines().format(logging.makeLogRecord(facts | {"bot": "kit", "hand": "7", "player": "Ada"}))
+    assert "\n" not in line
+    said = {"level": "warning", "from": "biberbau.bots", "says": "two\nlines", "bot": "kit"}
+    assert json.loads(line) == {"at": "1970-01-01T00:00:00.000+00:00", **said}
 
 
 def test_every_code_with_a_status_has_a_text() -> None:

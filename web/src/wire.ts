@@ -5,6 +5,8 @@ export type Seat = "A" | "B" | "C" | "D" | "E" | "F";
 export type Level = "kit" | "yearling" | "builder" | "elder" | "boss";
 export type Language = "en" | "de";
 export type Emote = "hello" | "thanks" | "well-played" | "oops" | "hurry" | "wow" | "laugh" | "think";
+export type By = "person" | "bot" | "stand-in" | "timer";
+export type Reason = "removed" | "expired" | "stopping" | "elsewhere" | "slow";
 export type Stage = "waiting" | "playing" | "over" | "closed";
 export type Watch = "nobody" | "everyone";
 export type Visibility = "public" | "invitation";
@@ -236,7 +238,7 @@ export interface News {
   seconds_left: number | null;
   may_undo: boolean;
   again: boolean;
-  by: "bot" | "person" | "stand-in" | "timer";
+  by: By;
 }
 
 /** Who is connected; no entry of the log. */
@@ -266,7 +268,7 @@ export interface Refused {
 /** There is nothing more to come: the seat was taken away, the table put away, the server is stopping. */
 export interface Closed {
   type: "closed";
-  reason: "elsewhere" | "expired" | "removed" | "slow" | "stopping";
+  reason: Reason;
   says: Record<string, string>;
 }
 

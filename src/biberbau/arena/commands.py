@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ..games import GAMES
 
 if TYPE_CHECKING:
+    from .schedule import Contest
     from .tournament import Way
 
 ARENA = "Let bots play against each other on duplicate deals; show win rates, points and ratings."
@@ -35,11 +36,11 @@ def add_arena(command: argparse.ArgumentParser) -> None:
 def add_ladder(command: argparse.ArgumentParser) -> None:
     """Say what `biberbau ladder` understands."""
     add = command.add_argument
-    add("--games", type=_names, default=list(GAMES), metavar="GAMES", help="with commas between (all)")
+    add("--games", type=split_bots, default=list(GAMES), metavar="GAMES", help="with commas between (all)")
     add("--players", type=_numbers, default=[2, 4], metavar="N,…", help="players at the table (2,4)")
     add("--deals", type=_positive, default=100, metavar="D", help="deals of each pair, each from every seating (100)")
     add("--rounds", type=int, metavar="R", help="rounds of a match (default: the rulebook's)")
-    add("--levels", type=_names, metavar="BOTS", help="weakest first, with commas between (the built-in levels)")
+    add("--levels", type=split_bots, metavar="BOTS", help="weakest first, with commas between (the built-in levels)")
     add("--budget", type=_budget, action="append", default=[], metavar="LEVEL=N", help="rollouts per move of a level")
     add("--seed", default="0", help="text that fixes all chance (0)")
     add("--work", type=Path, default=Path("arena/ladder"), metavar="DIR", help="folder of the matches (arena/ladder)")
@@ -64,7 +65,7 @@ def arena(call: argparse.Namespace, language: str) -> int:
     bots = split_bots(call.bots)
     contest = Contest(call.game, call.players, call.seed, {} if call.rounds is None else {"rounds": call.rounds})
     pairs = every_pair(bots)
-    folder = call.out or Path("arena", folder_name(contest.to_dict(), bots))
+    folder = call.out or Path("arena", folder_name(contest, bots))
     _say(f"results in {folder}; stop with Ctrl-C, the same command goes on")
     table, timings = hold(contest, pairs, deals_for(call.matches, call.players), folder, _way(call))
     words = publish(table, timings, folder)
@@ -105,11 +106,10 @@ def split_bots(given: str) -> list[str]:
     return [name.strip() for name in re.findall(r'(?:[^,"]|"[^"]*"?)+', given) if name.strip()]
 
 
-def folder_name(told: object, bots: list[str]) -> str:
+def folder_name(contest: "Contest", bots: list[str]) -> str:
     """A readable name for a folder, its own for every contest."""
-    mark = sha256(repr((told, bots)).encode()).hexdigest()[:8]
-    assert isinstance(told, dict)
-    readable = re.sub(r"[^A-Za-z0-9@]+", "-", "-".join((told["game"], f"{told['players']}p", *bots))).strip("-")
+    mark = sha256(repr((contest.to_dict(), bots)).encode()).hexdigest()[:8]
+    readable = re.sub(r"[^A-Za-z0-9@]+", "-", "-".join((contest.game, f"{contest.players}p", *bots))).strip("-")
     return f"{readable[:LONGEST_NAME]}-{mark}"
 
 
@@ -117,10 +117,6 @@ def _positive(given: str) -> int:
     if not given.isdecimal() or int(given) < 1:
         raise argparse.ArgumentTypeError(f"{given} is no whole number from 1 on")
     return int(given)
-
-
-def _names(given: str) -> list[str]:
-    return split_bots(given)
 
 
 def _numbers(given: str) -> list[int]:

@@ -41,23 +41,15 @@ class Panel(NamedTuple):
     limits: tuple[float, float] | None = None
 
 
-def win_rates(title: str, showings: Sequence[Showing], equal: float) -> Panel:
-    """Show win rates, in per cent."""
-    values = [_scaled(showing.wins, 100) for showing in showings]
-    return Panel(title, [f"{s.bot} vs {s.among}" for s in showings], values, 100 * equal, "win rate, %", (-2, 102))
-
-
-def leads(title: str, showings: Sequence[Showing]) -> Panel:
-    """Show by how much bots are ahead, in points per round."""
-    labels = [f"{s.bot} vs {s.among}" for s in showings]
-    return Panel(title, labels, [showing.lead for showing in showings], 0, "lead, points a round")
-
-
-def plot_table(table: Table, paths: Sequence[Path]) -> None:
-    """Draw one contest: win rates on the left, leads on the right."""
-    name = f"{table.contest.game}, {table.contest.players} players"
-    panels = [win_rates(name, table.pairs, table.contest.equal_share), leads(f"{table.deals:,} deals", table.pairs)]
-    draw([panels], paths)
+def side_by_side(table: Table, showings: Sequence[Showing]) -> list[Panel]:
+    """Show some of a contest: win rates in per cent on the left, leads in points per round on the right."""
+    contest, labels = table.contest, [f"{showing.bot} vs {showing.among}" for showing in showings]
+    wins, leads = [_scaled(showing.wins, 100) for showing in showings], [showing.lead for showing in showings]
+    title = f"{contest.game}, {contest.players} players"
+    return [
+        Panel(title, labels, wins, 100 * contest.equal_share, "win rate, %", (-2, 102)),
+        Panel(f"{table.deals:,} deals", labels, leads, 0, "lead, points a round"),
+    ]
 
 
 def draw(rows: Sequence[Sequence[Panel]], paths: Sequence[Path]) -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from .plot import Panel, draw, leads, win_rates
+from .plot import draw, side_by_side
 from .report import Showing, Table, Timing, Timings
-from .writing import NOTHING, milliseconds, percent, points
+from .writing import NOTHING, milliseconds, percent, points, rating
 
 INTRODUCTION = """\
 # How strong the levels are
@@ -68,7 +68,7 @@ def write_page(rungs: Sequence[Rung], pictures: Path) -> str:
 
 def _part(players: int, rungs: Sequence[Rung], pictures: Path) -> str:
     picture = pictures / f"strength-{players}p.svg"
-    draw([_panels(rung) for rung in rungs], [picture])
+    draw([side_by_side(rung.table, _met(rung)) for rung in rungs], [picture])
     alt = f"Win rates and leads with {players} players, with 95 % intervals; the numbers are in the table below"
     head = [f"## {players} players", "", f"![{alt}]({pictures.name}/{picture.name})", ""]
     lines = [*_pairs(rungs), "", "### The best against itself", "", *_mirrors(rungs)]
@@ -81,13 +81,6 @@ TIMES = (
     "Median / 95th percentile in milliseconds, as measured while the matches were played, several at once and on a "
     "machine with other work; times differ from run to run, and nothing else here depends on them."
 )
-
-
-def _panels(rung: Rung) -> list[Panel]:
-    """Draw what the higher bots did."""
-    met, contest = _met(rung), rung.table.contest
-    title = f"{contest.game}, {contest.players} players"
-    return [win_rates(title, met, contest.equal_share), leads(f"{rung.table.deals:,} deals", met)]
 
 
 def _met(rung: Rung) -> list[Showing]:
@@ -140,8 +133,7 @@ def _mean_rating(rungs: Iterable[Rung], name: str) -> float:
 
 
 def _rating(rung: Rung, bot: str) -> str:
-    rating = rung.table.ratings[bot]
-    return f"{rating.mu:.1f} ± {2 * rating.sigma:.1f}"
+    return rating(rung.table.ratings[bot])
 
 
 def _time(rung: Rung, bot: str) -> str:

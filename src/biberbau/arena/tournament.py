@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TextIO
 
 from .engine import ALL_CORES, results
-from .plot import plot_table
+from .plot import draw, side_by_side
 from .progress import Progress
 from .report import Table, Timing, make_table, make_timings, write_json
 from .schedule import Bout, Contest, Pair, schedule
@@ -75,5 +75,5 @@ def publish(table: Table, timings: dict[str, Timing], folder: Path) -> str:
     write_json(folder / TABLE, table.to_dict())
     write_json(folder / CLOCK, {bot: asdict(timing) for bot, timing in timings.items()})
     (folder / TEXT).write_text(words + "\n", encoding="utf-8")
-    plot_table(table, [folder / name for name in PICTURES])
+    draw([side_by_side(table, table.pairs)], [folder / name for name in PICTURES])
     return words

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from .ratings import Rating
 from .report import Showing, Table, Timing, Timings
 from .statistics import Estimate
 
@@ -32,6 +33,11 @@ def milliseconds(timing: Timing) -> str:
     return NOTHING if timing.median is None else f"{timing.median:.3g} / {timing.slow:.3g}"
 
 
+def rating(value: Rating) -> str:
+    """Write a rating with two standard deviations."""
+    return f"{value.mu:.1f} ± {2 * value.sigma:.1f}"
+
+
 def _head(table: Table) -> Iterator[str]:
     contest = table.contest
     options = "".join(f", {name} {value}" for name, value in contest.options.items() if name != "rounds")
@@ -47,12 +53,11 @@ def _bots(table: Table, timings: Timings) -> Iterator[str]:
 
 
 def _bot(showing: Showing, table: Table, timing: Timing) -> tuple[str, ...]:
-    rating = table.ratings[showing.bot]
     return (
         showing.bot,
         percent(showing.wins),
         points(showing.points),
-        f"{rating.mu:.1f} ± {2 * rating.sigma:.1f}",
+        rating(table.ratings[showing.bot]),
         f"{table.moves[showing.bot]:,}",
         milliseconds(timing),
     )

@@ -27,6 +27,11 @@ from .people import People
 from .refusals import Refusal, headers_of, status_of, told
 from .store.sqlite import SqliteStore
 
+NEWCOMERS_PER_SECOND, NEWCOMERS_AT_ONCE = 0.5, 30.0
+"""How often people and accounts may be made from an address, or a person may change their name."""
+TABLES_PER_SECOND, TABLES_AT_ONCE = 0.2, 20.0
+"""How often a person, or an address, may open a table."""
+
 _log = logging.getLogger("biberbau.app")
 
 
@@ -39,7 +44,8 @@ def make_app(config: Config, addresses: tuple[str, ...] = ()) -> Guard:
         bots = Bots(config.workers)
         hall = Hall(config, store, bots)
         gateway = Gateway(hall)
-        newcomers, tables = Limits(0.5, 30, config.limits), Limits(0.2, 20, config.limits)
+        newcomers = Limits(NEWCOMERS_PER_SECOND, NEWCOMERS_AT_ONCE, config.limits)
+        tables = Limits(TABLES_PER_SECOND, TABLES_AT_ONCE, config.limits)
         app.state.house = House(config, hall, People(store, hall), gateway, addresses, newcomers, tables)
         bots.warm_up()
         chores = [asyncio.create_task(hall.keep_house()), asyncio.create_task(gateway.keep_watch())]

@@ -145,14 +145,14 @@ class Attendant:
         if place is not None and place.bot is not None and not self.is_waiting:
             self._ask_bot(place.seat, place.bot, "stand-in" if place.stand_in else "bot")
 
-    def _ask_bot(self, seat: wire.Seat, level: wire.Level, by: entries.By) -> None:
+    def _ask_bot(self, seat: wire.Seat, level: wire.Level, by: wire.By) -> None:
         table = self._room.table
         assert table.match is not None
         self.is_waiting = True
         question = Question(table.id, seat, level, table.seed_of_bot(seat), table.match.view(seat), table.match.events)
         self._bots.ask(question, partial(self._bot_answers, table.match_number, seat, by))
 
-    def _bot_answers(self, number: int, seat: wire.Seat, by: entries.By, move: str) -> None:
+    def _bot_answers(self, number: int, seat: wire.Seat, by: wire.By, move: str) -> None:
         """Make a bot's move, not faster than people can follow."""
         deed = partial(self._move, number, seat, by, move)
         wait = self._since + self._config.pace - self._loop.time()
@@ -161,7 +161,7 @@ class Attendant:
         else:
             self._room.in_turn(deed)
 
-    def _move(self, number: int, seat: wire.Seat, by: entries.By, move: str) -> None:
+    def _move(self, number: int, seat: wire.Seat, by: wire.By, move: str) -> None:
         """Write a bot's move, unless it is no longer wanted: the person is back, or has moved, or taken a move back."""
         self.is_waiting = False
         table, place = self._room.table, self._room.table.to_move

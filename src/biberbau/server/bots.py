@@ -204,5 +204,5 @@ class _Worker:
         asked = self._asked.pop(number, None)
         if asked is not None:
             asked.late.cancel()
-            _log.warning("a bot did not answer", extra={"table": asked.question.table, "level": asked.question.level})
+            _log.warning("a bot did not answer", extra={"table": asked.question.table, "bot": asked.question.level})
             asked.then(at_a_glance(asked.question))

@@ -5,13 +5,9 @@ forgettable. `at` is the time, `who` the person whose command it was and `comman
 is known again even after a restart.
 """
 
-from typing import Literal
-
 import msgspec
 
-from .wire import Game, Level, Seat, SeatKind, Settings
-
-By = Literal["person", "bot", "stand-in", "timer"]
+from .wire import By, Game, Level, Seat, SeatKind, Settings
 
 
 class Entry(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):

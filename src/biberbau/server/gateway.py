@@ -76,7 +76,7 @@ class Connection:
             self._flushes = True
             self._socket.loop.call_soon(self._flush)
 
-    def end(self, reason: stream.Reason) -> None:
+    def end(self, reason: wire.Reason) -> None:
         """Say that there is nothing more to come, and why."""
         says = {lang: text(lang, f"table.closed.{reason}") for lang in LANGUAGES}
         self._say_last(stream.frame(wire.Closed(reason, says)), CODES.get(reason, 1000))

@@ -24,6 +24,9 @@ LARGEST = 16 * 1024
 NETWORK = 64
 """Bits of an IPv6 address that name a network."""
 SAFE = ("GET", "HEAD", "OPTIONS")
+REQUESTS_PER_SECOND, REQUESTS_AT_ONCE = 30.0, 150.0
+"""How often an address may ask the API."""
+NEW_SOCKETS_PER_SECOND, NEW_SOCKETS_AT_ONCE = 5.0, 60.0
 SOCKETS_OF_AN_ADDRESS = 100
 """Sockets that may be open at once; a whole house, or a school, may share an address."""
 
@@ -57,8 +60,8 @@ class Guard:
         """Guard an application."""
         self._app = app
         self._config = config
-        self._requests = Limits(30, 150, config.limits)
-        self._sockets = Limits(5, 60, config.limits)
+        self._requests = Limits(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE, config.limits)
+        self._sockets = Limits(NEW_SOCKETS_PER_SECOND, NEW_SOCKETS_AT_ONCE, config.limits)
         self._open = Shares(SOCKETS_OF_AN_ADDRESS, config.limits)
         headers = HEADERS | (SECURE if config.secure else {})
         self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]

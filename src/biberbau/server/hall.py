@@ -13,8 +13,8 @@ from .bots import Bots
 from .config import Config
 from .lobby import Lobby
 from .names import check_unlike, clean_name
-from .refusals import Refusal
-from .rights import opened
+from .refusals import Refusal, not_stored
+from .rights import new_seed, opened
 from .room import Room
 from .store import Person, Store, Tag
 
@@ -99,7 +99,7 @@ class Hall:
         self.open_table(entry, tags, start, done.set_result)
         table = await done
         if table is None:
-            raise Refusal("try-again", retry_after=1.0)
+            raise not_stored()
         return table
 
     def open_table(
@@ -127,7 +127,7 @@ class Hall:
         if not start:
             then(table)
             return
-        started = entries.Started(seed=secrets.token_hex(32), at=time.time())
+        started = entries.Started(seed=new_seed(), at=time.time())
         room.do(lambda: started, lambda: then(table))
 
     # People

@@ -5,7 +5,7 @@ import logging
 import sys
 from datetime import UTC, datetime
 
-OWN = ("table", "why", "code", "path", "level", "count")
+OWN = ("table", "why", "code", "path", "bot")
 """What may be noted beside the message; nothing else is, so no card, name or secret can slip in."""
 
 

@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Iterable
 
 from .refusals import Refusal
+from .wire import LONGEST_NAME
 
-LONGEST = 20
 JOINERS = "\u200c\u200d"
 """Zero-width joiners belong to some scripts and to emoji; other invisible characters belong to nobody's name."""
 
@@ -23,8 +23,8 @@ def clean_name(given: str) -> str:
     name = clean_line(given)
     if not any(letter.isalnum() for letter in name):
         raise Refusal("name-empty")
-    if len(name) > LONGEST:
-        raise Refusal("name-long", longest=LONGEST)
+    if len(name) > LONGEST_NAME:
+        raise Refusal("name-long", longest=LONGEST_NAME)
     return name
 
 

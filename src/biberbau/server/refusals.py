@@ -16,6 +16,11 @@ class Refusal(Problem):
         self.retry_after = retry_after
 
 
+def not_stored() -> Refusal:
+    """The refusal of what could not be stored."""
+    return Refusal("try-again", retry_after=1.0)
+
+
 STATUS = {
     "malformed": 400,
     "unknown-game": 400,

@@ -121,7 +121,12 @@ def _start(table: Table, asker: Asker, command: wire.Start, signed: Signature) -
     _waiting(table)
     if command.fill is None and any(place.kind == "open" for place in table.places):
         raise Refusal("open-seats")
-    return entries.Started(seed=secrets.token_hex(32), fill=command.fill, **signed)
+    return entries.Started(seed=new_seed(), fill=command.fill, **signed)
+
+
+def new_seed() -> str:
+    """A seed of a match that nobody can guess."""
+    return secrets.token_hex(32)
 
 
 # Opening

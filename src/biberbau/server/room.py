@@ -20,20 +20,17 @@ from .bots import Bots
 from .config import Config
 from .epochs import Viewing, answered
 from .limits import Limits
-from .names import check_unlike, clean_line, clean_name
-from .refusals import Refusal, told
-from .rights import Asker, check_not_removed, entry_for, eyes_of, may_watch, opened_again
+from .names import check_unlike, clean_name
+from .refusals import not_stored, told
+from .rights import Asker, entry_for, eyes_of, may_watch, opened_again
 from .store import Person, Store, Tag, Taken
 from .table import Effect, Table
+from .talk import Talk
 
 RESUMABLE = 300
 """So many entries are told one by one to who comes back; after more, the whole picture is told at once."""
-CHAT_KEPT = 30
-WORDS_PER_SECOND, WORDS_AT_ONCE = 1.0, 5.0
-"""How often somebody may speak at a table, in chat and emotes; everybody has to listen."""
 DEEDS_PER_SECOND, DEEDS_AT_ONCE = 2.0, 20.0
 """How often somebody may do something else than move; every deed is kept, and told to everybody."""
-REPEATS_KEPT = 64
 
 Answer = Callable[[wire.Done | wire.Refused], None]
 Deed = Callable[[], None]
@@ -52,7 +49,7 @@ class Viewer(Protocol):
         """Send something, without waiting for it to arrive."""
         ...
 
-    def end(self, reason: stream.Reason) -> None:
+    def end(self, reason: wire.Reason) -> None:
         """Say that there is nothing more to come."""
         ...
 
@@ -102,9 +99,7 @@ class Room:
         self._line: deque[Deed] = deque()
         self._scene = self.table.scene(None)
         self._attendant = Attendant(self, house.bots, house.config)
-        self._chat: deque[wire.Spoke] = deque(maxlen=CHAT_KEPT)
-        self._spoken: deque[tuple[str, str]] = deque(maxlen=REPEATS_KEPT)
-        self._words = Limits(WORDS_PER_SECOND, WORDS_AT_ONCE, house.config.limits)
+        self._talk = Talk(self.table, house.config.limits)
         self._deeds = Limits(DEEDS_PER_SECOND, DEEDS_AT_ONCE, house.config.limits)
 
     # Who is there
@@ -160,30 +155,36 @@ class Room:
             self.touch(viewer.person.id)
             self._company_changed()
 
-    def end(self, reason: stream.Reason) -> None:
+    def end(self, reason: wire.Reason) -> None:
         """Show everybody out."""
         for viewer in list(self.viewers):
             self._show_out(viewer, reason)
         self._attendant.stop()
 
-    def _show_out(self, viewer: Viewer, reason: stream.Reason) -> None:
+    def _show_out(self, viewer: Viewer, reason: wire.Reason) -> None:
         self.viewers.remove(viewer)
         self.touch(viewer.person.id)
         viewer.end(reason)
 
     def _company_changed(self) -> None:
-        self.here = frozenset(viewer.person.id for viewer in self.viewers if viewer.own)
+        self._see_who_is_here()
         seats = [place.seat for place in self.table.places if place.player in self.here]
-        frame = stream.frame(wire.Presence(seats, self.company.watchers))
-        for viewer in self.viewers:
-            viewer.tell(frame)
+        self._tell_all(wire.Presence(seats, self.company.watchers))
         self._house.changed(self)
         self._attendant.look_after()
+
+    def _see_who_is_here(self) -> None:
+        self.here = frozenset(viewer.person.id for viewer in self.viewers if viewer.own)
+
+    def _tell_all(self, message: wire.Told) -> None:
+        frame = stream.frame(message)
+        for viewer in self.viewers:
+            viewer.tell(frame)
 
     def _welcome(self, viewer: Viewer) -> None:
         epoch = self._viewing(viewer).epoch(self.table.number, self._house.store.secret)
         seconds = self._attendant.seconds_left
-        whole = stream.welcome(self.table, self.company, epoch, viewer.eyes, viewer.own, seconds, chat=list(self._chat))
+        whole = stream.welcome(self.table, self.company, epoch, viewer.eyes, viewer.own, seconds, self._talk.lines)
         viewer.tell(stream.frame(whole))
 
     def _viewing(self, viewer: Viewer) -> Viewing:
@@ -279,7 +280,8 @@ class Room:
             self._house.check_known(asker.person)
             match command:
                 case wire.Express() | wire.Say():
-                    self._speak(asker, command)
+                    if (spoke := self._talk.say(asker, command, self.names())) is not None:
+                        self._tell_all(spoke)
                     answer(wire.Done(command.id, self.table.number))
                 case wire.Ping():
                     answer(wire.Done(command.id, self.table.number))
@@ -310,33 +312,6 @@ class Room:
         check_unlike(name, self.names().values())
         return (Tag(entry.seat, person.id, name, beaver),)
 
-    def _speak(self, asker: Asker, command: wire.Express | wire.Say) -> None:
-        if (asker.person.id, command.id) in self._spoken:
-            return
-        spoke = self._words_of(asker, command)
-        self._words.check(asker.person.id)
-        self._spoken.append((asker.person.id, command.id))
-        if spoke.text is not None:
-            self._chat.append(spoke)
-        frame = stream.frame(spoke)
-        for viewer in self.viewers:
-            viewer.tell(frame)
-
-    def _words_of(self, asker: Asker, command: wire.Express | wire.Say) -> wire.Spoke:
-        """What somebody says, as it is told to everybody. Raises Refusal."""
-        if asker.seat is None and not may_watch(self.table):
-            raise Refusal("no-watching")
-        check_not_removed(self.table, asker)
-        name = asker.person.name if asker.seat is None else self.names().get(asker.seat, asker.person.name)
-        if isinstance(command, wire.Express):
-            return wire.Spoke(name, asker.seat, emote=command.emote)
-        if not self.table.settings.chat:
-            raise Refusal("no-chat")
-        line = clean_line(command.text)
-        if not line:
-            raise Refusal("malformed")
-        return wire.Spoke(name, asker.seat, text=line)
-
     def _rematch(self, asker: Asker, command: wire.Rematch, answer: Answer) -> None:
         """Open another table, once, and write down where it is."""
         if self.table.rematch is not None:
@@ -349,7 +324,7 @@ class Room:
         def then(table: str | None) -> None:
             self.is_busy = False
             if table is None:
-                answer(told(Refusal("try-again", retry_after=1.0), command.id))
+                answer(told(not_stored(), command.id))
                 self._go_on(is_well=False)
                 return
             signed = entries.Rematched(table=table, at=time.time(), who=asker.person.id, command=command.id)
@@ -375,7 +350,7 @@ class Room:
         else:
             _log.error("an entry was not stored", extra={"table": self.table.id, "why": repr(error)})
             if answer is not None:
-                answer(told(Refusal("try-again", retry_after=1.0), entry.command))
+                answer(told(not_stored(), entry.command))
             if isinstance(error, Taken):
                 self._house.dissolve(self)
         self._go_on(is_well=error is None)
@@ -448,7 +423,7 @@ class Room:
                 continue
             viewer.eyes, viewer.own = (own[0], True) if own else (None, False)
             welcomed.append(viewer)
-        self.here = frozenset(viewer.person.id for viewer in self.viewers if viewer.own)
+        self._see_who_is_here()
         for viewer in welcomed:
             self._welcome(viewer)
         return welcomed

@@ -14,7 +14,7 @@ from ..games.table import State
 from ..kernel.chance import Pile
 from ..match import Match
 from ..notation import HIDDEN, SEATS, SPACE, card_name, seat_name
-from ..view import Cards, Sheet, points_by_seat
+from ..view import Cards, Sheet, by_seat, points_by_seat
 from .wire import Json, Seat
 
 
@@ -72,7 +72,7 @@ def public_changes(before: Scene, after: Scene) -> Json:
 def own_changes(before: Scene, after: Scene, eyes: Seat | None, memory_aid: bool) -> Json:
     """The fields of a view that have changed for some eyes only: the card in hand, the legal moves, what is known."""
     was, now = before.state, after.state
-    viewer = cards.PUBLIC if eyes is None else ord(eyes) - ord("A")
+    viewer = cards.PUBLIC if eyes is None else SEATS.index(eyes)
     told: Json = {}
     if was.hand != now.hand and _hand(was, viewer) != (hand := _hand(now, viewer)):
         told["hand"] = hand
@@ -141,4 +141,4 @@ def _row(row: list[int], up: int) -> tuple[str, ...]:
 
 def _known(s: State, viewer: int) -> Cards:
     """The cards as a viewer could remember them."""
-    return {SEATS[seat]: tuple(speak(card, viewer) for card in _cards(s, seat)) for seat in range(s.players)}
+    return by_seat(s, lambda slot: speak(s.table[slot], viewer))

@@ -7,7 +7,7 @@ not repeated in a log that is told again: remembering is part of the game.
 
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
-from typing import Literal, NamedTuple, cast
+from typing import NamedTuple, cast
 
 import msgspec
 
@@ -22,7 +22,6 @@ from .table import Effect, Place, Table
 Eyes = wire.Seat | None
 Changes = Callable[[Eyes], wire.Json]
 """What an entry has changed in the view of some eyes."""
-Reason = Literal["removed", "expired", "stopping", "elsewhere", "slow"]
 SPOKEN = 1 << 14
 """So many events are kept as they are told."""
 
@@ -141,7 +140,7 @@ def news(
     """The last entry, for one viewer."""
     return wire.News(
         number=table.number,
-        events=cast("list[Happened]", [_spoken(event, eyes) for event in effect.events]),
+        events=cast("list[Happened]", [told for event in effect.events if (told := _spoken(event, eyes)) is not None]),
         view=view,
         table=shown,
         seconds_left=seconds,
@@ -152,9 +151,10 @@ def news(
 
 
 @lru_cache(maxsize=SPOKEN)
-def _spoken(event: Event, eyes: Eyes) -> msgspec.Raw:
+def _spoken(event: Event, eyes: Eyes) -> msgspec.Raw | None:
     """An event as these eyes are told it, encoded; the same few thousand happen at all tables again and again."""
-    return msgspec.Raw(_encode(event.seen_by(eyes)))
+    told = event.seen_by(eyes)
+    return None if told is None else msgspec.Raw(_encode(told))
 
 
 def heard(events: tuple[Event, ...], eyes: Eyes) -> list[Happened]:

@@ -14,7 +14,7 @@ from ..notation import SEATS
 from . import entries
 from .scene import Scene, lying_open, scene_of
 from .undo import Lying, is_harmless, is_open
-from .wire import Game, Level, Seat, SeatKind, Settings, Stage
+from .wire import By, Game, Level, Seat, SeatKind, Settings, Stage
 
 STAND_IN: Level = "builder"
 """Who plays for people who are away, whose time is up, or who have left."""
@@ -58,7 +58,7 @@ class Effect:
     events: tuple[Event, ...] = ()
     table: bool = False
     again: bool = False
-    by: entries.By = "person"
+    by: By = "person"
 
 
 @dataclass(slots=True)
@@ -81,7 +81,6 @@ class Table:
     """The number of the last entry that changed the match."""
     latest: tuple[Event, ...] = ()
     """What happened by that entry."""
-    last_at: float = 0.0
     done: dict[tuple[str, str], int] = field(default_factory=dict)
     """The commands that were carried out, by person and id, and what number they led to."""
     harmless: list[Seat] = field(default_factory=list)
@@ -135,7 +134,6 @@ class Table:
     def apply(self, entry: entries.AnyEntry) -> Effect:
         """Take in the next entry of the log."""
         self.number += 1
-        self.last_at = entry.at
         if entry.who is not None and entry.command is not None:
             self.done[entry.who, entry.command] = self.number
         if type(entry) is entries.Moved:

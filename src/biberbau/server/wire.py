@@ -13,13 +13,21 @@ Game = Literal["clan", "clan-combined", "gang", "bande", "bande-classic"]
 Seat = Literal["A", "B", "C", "D", "E", "F"]
 Level = Literal["kit", "yearling", "builder", "elder", "boss"]
 Language = Literal["en", "de"]
+"""For the page, which speaks one; the server says everything in all of them."""
 Emote = Literal["hello", "thanks", "well-played", "oops", "hurry", "wow", "laugh", "think"]
+By = Literal["person", "bot", "stand-in", "timer"]
+"""Who made a move."""
+Reason = Literal["removed", "expired", "stopping", "elsewhere", "slow"]
+"""Why there is nothing more to come."""
 Said = dict[str, str]
 """A text for people, by language."""
 Json = dict[str, Any]
 """What the notation describes: an event, a view, the changed fields of a view, options."""
 
-Name = Annotated[str, Meta(min_length=1, max_length=20, description="a name as people write it; checked and trimmed")]
+LONGEST_NAME = 20
+Name = Annotated[
+    str, Meta(min_length=1, max_length=LONGEST_NAME, description="a name as people write it; checked and trimmed")
+]
 Beaver = Annotated[int, Meta(ge=0, le=11, description="which of the beavers a person has picked")]
 CommandId = Annotated[str, Meta(min_length=1, max_length=40, description="chosen by the sender; a repeat does nothing")]
 Move = Annotated[str, Meta(min_length=1, max_length=40, description="one of the view's legal moves")]
@@ -284,7 +292,7 @@ class News(Message, tag="news"):
     seconds_left: float | None
     may_undo: bool
     again: bool = False
-    by: Literal["person", "bot", "stand-in", "timer"] = "person"
+    by: By = "person"
 
 
 class Presence(Message, tag="presence"):
@@ -323,7 +331,7 @@ class Refused(Message, tag="refused"):
 class Closed(Message, tag="closed"):
     """There is nothing more to come: the seat was taken away, the table put away, the server is stopping."""
 
-    reason: Literal["removed", "expired", "stopping", "elsewhere", "slow"]
+    reason: Reason
     says: Said
 
 

@@ -59,6 +59,10 @@ class Look:
         """Speak a text of the catalogue."""
         return text(self.lang, key, **fields)
 
+    def means(self, typed: str, key: str) -> bool:
+        """Whether what somebody typed is one of the words of a text, which are separated by slashes."""
+        return typed.lower() in self.say(key).split("/")
+
     def name(self, seat: str) -> str:
         """Call a seat by its name."""
         return self.names.get(seat) or self.say("seat.other", seat=seat)

@@ -78,10 +78,10 @@ def _ask_again(wishes: Wishes, console: Console, look: Look) -> Wishes | None:
     if not wishes.people:
         return None
     can_change = _has_bots(wishes, look)
-    typed = console.ask(look.say("play.again.level" if can_change else "play.again")).lower()
-    if can_change and typed in look.say("play.command.level").split("/"):
+    typed = console.ask(look.say("play.again.level" if can_change else "play.again"))
+    if can_change and look.means(typed, "play.command.level"):
         return _ask_level(wishes, console, look)
-    return wishes if typed in look.say("play.yes").split("/") else None
+    return wishes if look.means(typed, "play.yes") else None
 
 
 def _has_bots(wishes: Wishes, look: Look) -> bool:
@@ -127,7 +127,7 @@ def _offer(title: str, kind: str, names: Iterable[str], console: Console, look: 
 def _ask_one(console: Console, look: Look, prompt: str, read: Callable[[str], T | None]) -> T:
     while True:
         typed = console.ask(prompt).lower()
-        if typed in look.say("play.command.quit").split("/"):
+        if look.means(typed, "play.command.quit"):
             raise Quit
         chosen = read(typed)
         if chosen is not None:

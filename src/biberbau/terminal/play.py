@@ -10,7 +10,7 @@ from dataclasses import replace
 from ..bots import Bot
 from ..errors import IllegalMove
 from ..events import Told
-from ..lang import rules_page, text
+from ..lang import rules_page
 from ..lang.log import sentence
 from ..match import Match
 from ..notation import SEATS
@@ -144,7 +144,7 @@ class Table:
 
     def _pause(self, key: str, **fields: object) -> None:
         """Wait for the Enter key; quitting is possible here too."""
-        if self._is_command("quit", self.console.ask(self.look.say(key, **fields))):
+        if self.look.means(self.console.ask(self.look.say(key, **fields)), "play.command.quit"):
             self._quit()
 
     # One decision
@@ -199,10 +199,7 @@ class Table:
             "log": lambda: console.say(*self._log(seat)),
             "quit": self._quit,
         }
-        return next((command for name, command in commands.items() if self._is_command(name, typed)), None)
-
-    def _is_command(self, name: str, typed: str) -> bool:
-        return typed.lower() in text(self.look.lang, f"play.command.{name}").split("/")
+        return next((command for name, command in commands.items() if look.means(typed, f"play.command.{name}")), None)
 
     def _log(self, seat: str) -> Iterator[str]:
         """Tell the running round again: without help for the memory only what everybody saw."""
@@ -212,5 +209,5 @@ class Table:
         return tell((event for event in told if event is not None), self.look, seat)
 
     def _quit(self) -> None:
-        if self.console.ask(self.look.say("play.quit")).lower() in self.look.say("play.yes").split("/"):
+        if self.look.means(self.console.ask(self.look.say("play.quit")), "play.yes"):
             raise Quit

@@ -56,10 +56,6 @@ class Store(Protocol):
         """Read a table; none if there is no such table."""
         ...
 
-    async def live(self, since: float) -> list[str]:
-        """Tables in which something has happened since then, oldest first."""
-        ...
-
     async def tables_of(self, person: str) -> list[str]:
         """Tables at which a person has a tag, the latest first."""
         ...

@@ -127,11 +127,6 @@ class SqliteStore:
 
         return await self._read(read)
 
-    async def live(self, since: float) -> list[str]:
-        """Tables in which something has happened since then, oldest first."""
-        query = f"SELECT id FROM (SELECT id, {LAST} AS last FROM tables) WHERE last >= ? ORDER BY last"
-        return await self._read(lambda connection: [table for (table,) in connection.execute(query, (since,))])
-
     async def tables_of(self, person: str) -> list[str]:
         """Tables at which a person has a tag, the latest first."""
         query = f"SELECT DISTINCT table_id AS id FROM tags WHERE player = ? ORDER BY {LAST} DESC"

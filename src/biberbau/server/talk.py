@@ -1,0 +1,59 @@
+"""Talk at a table: emotes, and lines of chat where the host allows them. Nothing of it is stored."""
+
+from collections import deque
+from collections.abc import Mapping
+
+from . import wire
+from .limits import Limits
+from .names import clean_line
+from .refusals import Refusal
+from .rights import Asker, check_not_removed, may_watch
+from .table import Table
+
+LINES_KEPT = 30
+"""So many lines of chat are told to who comes later."""
+WORDS_PER_SECOND, WORDS_AT_ONCE = 1.0, 5.0
+"""How often somebody may speak, in chat and emotes; everybody has to listen."""
+REPEATS_KEPT = 64
+
+
+class Talk:
+    """What is said at a table."""
+
+    def __init__(self, table: Table, is_limited: bool) -> None:
+        """Begin in silence."""
+        self._table = table
+        self._lines: deque[wire.Spoke] = deque(maxlen=LINES_KEPT)
+        self._spoken: deque[tuple[str, str]] = deque(maxlen=REPEATS_KEPT)
+        self._words = Limits(WORDS_PER_SECOND, WORDS_AT_ONCE, is_limited)
+
+    @property
+    def lines(self) -> list[wire.Spoke]:
+        """The latest lines of chat."""
+        return list(self._lines)
+
+    def say(self, asker: Asker, command: wire.Express | wire.Say, names: Mapping[str, str]) -> wire.Spoke | None:
+        """What somebody says, to be told to everybody; nothing if they have said it before. Raises Refusal."""
+        said = asker.person.id, command.id
+        if said in self._spoken:
+            return None
+        spoke = self._words_of(asker, command, names)
+        self._words.check(asker.person.id)
+        self._spoken.append(said)
+        if spoke.text is not None:
+            self._lines.append(spoke)
+        return spoke
+
+    def _words_of(self, asker: Asker, command: wire.Express | wire.Say, names: Mapping[str, str]) -> wire.Spoke:
+        if asker.seat is None and not may_watch(self._table):
+            raise Refusal("no-watching")
+        check_not_removed(self._table, asker)
+        name = names.get(asker.seat or "", asker.person.name)
+        if isinstance(command, wire.Express):
+            return wire.Spoke(name, asker.seat, emote=command.emote)
+        if not self._table.settings.chat:
+            raise Refusal("no-chat")
+        line = clean_line(command.text)
+        if not line:
+            raise Refusal("malformed")
+        return wire.Spoke(name, asker.seat, text=line)

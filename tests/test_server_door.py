@@ -1,0 +1,67 @@
+"""The door of the server: who else may come in, for whom a proxy speaks, and what a browser need not fetch again."""
+
+import gzip
+from pathlib import Path
+
+import httpx
+import pytest
+import segno
+
+from biberbau.server.app import NEWCOMERS_AT_ONCE
+from biberbau.server.pages import Page
+from biberbau.server.serving import qr_code
+
+from .server_hall import FAST, Guest, Server, serving
+
+FRIEND, STRANGER = "https://friend.example", "https://stranger.example"
+
+
+def test_pages_of_other_origins_are_let_in_if_they_are_named(tmp_path: Path) -> None:
+    with serving(tmp_path, *FAST, "--origins", f"https://other.example, {FRIEND}") as server, Guest(server) as guest:
+        for origin, status in ((FRIEND, 200), (STRANGER, 403), (f"{FRIEND}.example", 403)):
+            answer = guest.http.put("/api/me", json={"name": "Ada"}, headers={"Origin": origin})
+            assert answer.status_code == status
+
+
+def newcomer(server: Server, address: str) -> int:
+    """Somebody new asks through a proxy on this machine; the status of the answer."""
+    url, headers = f"http://{server.address}/api/me", {"X-Forwarded-For": address}
+    return httpx.put(url, json={"name": "Ada"}, headers=headers).status_code
+
+
+@pytest.mark.parametrize(("proxies", "is_believed"), [("127.0.0.1", True), ("192.0.2.1", False)])
+def test_limits_count_the_addresses_that_a_known_proxy_names(tmp_path: Path, proxies: str, is_believed: bool) -> None:
+    with serving(tmp_path, "--workers", "0", "--proxies", proxies) as server:
+        statuses = (newcomer(server, "203.0.113.1") for _ in range(1000))
+        assert sum(status == 200 for status in iter(lambda: next(statuses), 429)) >= NEWCOMERS_AT_ONCE
+        others = (newcomer(server, f"203.0.113.{number}") for number in range(2, 12 if is_believed else 250))
+        assert (429 not in others) is is_believed
+
+
+def test_a_page_that_a_browser_has_is_not_sent_again(tmp_path: Path) -> None:
+    with serving(tmp_path, *FAST) as server, Guest(server) as guest:
+        first = guest.http.get("/")
+        again = guest.http.get("/table/some", headers={"If-None-Match": first.headers["etag"]})
+        assert first.status_code == 200 and first.headers["cache-control"] == "no-cache"
+        assert again.status_code == 304 and not again.content
+        assert guest.http.get("/", headers={"If-None-Match": '"older"'}).status_code == 200
+
+
+def test_texts_are_packed_where_that_makes_them_smaller() -> None:
+    text = b"beaver " * 1000
+    packed = Page("assets/a.js", text).packed
+    assert packed is not None and len(packed) < len(text) and gzip.decompress(packed) == text
+    assert Page("a.js", b"short").packed is None and Page("a.png", text).packed is None
+
+
+def test_a_file_with_a_hash_in_its_name_is_kept_for_ever() -> None:
+    assert "immutable" in Page("assets/a-1b2c.js", b"").cache
+    assert Page("index.html", b"").cache == "no-cache"
+
+
+def test_a_qr_code_in_half_blocks_is_the_code() -> None:
+    address = "http://192.0.2.7:8000"
+    halves = {"█": (0, 0), "▀": (0, 1), "▄": (1, 0), " ": (1, 1)}
+    drawn = [[halves[block][half] for block in line] for line in qr_code(address).splitlines() for half in (0, 1)]
+    meant = [[int(bool(module)) for module in row] for row in segno.make(address, micro=False).matrix_iter(border=2)]
+    assert drawn[: len(meant)] == meant
