@@ -17,7 +17,7 @@ from biberbau.bots.levels import ALWAYS
 from biberbau.bots.memory import Memory
 from biberbau.bots.selfplay import play_rounds
 from biberbau.bots.thinking import by_search
-from biberbau.events import Told
+from biberbau.events import Told, heard
 from biberbau.games import GAMES, playout
 from biberbau.lab.bench import print_table, spoken_rate
 
@@ -97,10 +97,9 @@ def seconds_per_move(game: str, players: int, level: str) -> list[float]:
     return seconds
 
 
-def news(match: Match, seat: str, heard: int) -> tuple[Told, ...]:
+def news(match: Match, seat: str, start: int) -> tuple[Told, ...]:
     """What a seat is told from that event on."""
-    told = (event.seen_by(seat) for event in match.events[heard:])
-    return tuple(event for event in told if event is not None)
+    return tuple(heard(match.events[start:], seat))
 
 
 def endurance() -> Iterator[tuple[str, ...]]:

@@ -15,7 +15,7 @@ from biberbau.bots.levels import ALWAYS, LevelBot
 from biberbau.bots.memory import Memory, bit
 from biberbau.bots.program import ProgramBot
 from biberbau.errors import BadSetup
-from biberbau.events import Told
+from biberbau.events import Told, heard
 from biberbau.notation import slot_name
 from biberbau.view import View
 
@@ -26,10 +26,9 @@ STRONG = tuple(name for name, level in LEVELS.items() if level.rollouts)
 ONE_ROUND = {"rounds": 1}
 
 
-def news(match: Match, seat: str, heard: int = 0) -> tuple[Told, ...]:
+def news(match: Match, seat: str, start: int = 0) -> tuple[Told, ...]:
     """What a seat is told of a match from its event with that number on."""
-    told = (event.seen_by(seat) for event in match.events[heard:])
-    return tuple(event for event in told if event is not None)
+    return tuple(heard(match.events[start:], seat))
 
 
 def decisions(match: Match, names: list[str], seed: str) -> Iterator[tuple[View, tuple[Told, ...], str]]:

@@ -13,6 +13,7 @@ from biberbau.bots.bande import prefer
 from biberbau.bots.belief import Belief, imagine
 from biberbau.bots.memory import HIGHEST, WORTH_A_TRY, Memory
 from biberbau.bots.rollout import ROOT, SCRATCH, WORLD
+from biberbau.events import heard
 from biberbau.games import bande, cards, moves, phases
 from biberbau.games.table import State, copy_state
 from biberbau.kernel.compiled import Gear, values
@@ -32,7 +33,7 @@ def played(deck: str, *chosen: str) -> Match:
 
 def remembered(match: Match, seat: str = "A") -> Memory:
     memory = Memory(seat, "bande", ALWAYS, Random("m"))
-    memory.follow(told for event in match.events if (told := event.seen_by(seat)) is not None)
+    memory.follow(heard(match.events, seat))
     return memory
 
 

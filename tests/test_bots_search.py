@@ -12,6 +12,7 @@ from biberbau.bots.heuristics import without_doubles
 from biberbau.bots.memory import Memory
 from biberbau.bots.rollout import redeal
 from biberbau.bots.selfplay import play_rounds
+from biberbau.events import heard
 from biberbau.games import GAMES as RULES
 from biberbau.games import cards, playout
 from biberbau.notation import read_move, spell
@@ -25,7 +26,7 @@ def belief_of(match: Match, reads: bool = True) -> Belief:
     """What the seat to move believes of a match."""
     seat = match.turn or ""
     memory = Memory(seat, family(match.game), ALWAYS, Random("m"))
-    memory.follow(told for event in match.events if (told := event.seen_by(seat)) is not None)
+    memory.follow(heard(match.events, seat))
     return imagine(match.view(seat), memory, Random("b"), reads)
 
 

@@ -18,7 +18,7 @@ from biberbau import Match
 from biberbau.bots import Bot, make_bot, program, speak
 from biberbau.bots.levels import LevelBot
 from biberbau.bots.program import GRACE, LONGEST_LINE, RESTARTS, Program, ProgramBot, told_seed
-from biberbau.events import Told
+from biberbau.events import Told, heard
 from biberbau.view import View
 
 from .table_talk import GAMES
@@ -105,9 +105,8 @@ def log(folder: Path) -> list[Json]:
 # Tables to play at
 
 
-def news(match: Match, seat: str, heard: int = 0) -> tuple[Told, ...]:
-    told = (event.seen_by(seat) for event in match.events[heard:])
-    return tuple(event for event in told if event is not None)
+def news(match: Match, seat: str, start: int = 0) -> tuple[Told, ...]:
+    return tuple(heard(match.events[start:], seat))
 
 
 def play(match: Match, bots: Mapping[str, Bot]) -> list[str]:

@@ -10,6 +10,7 @@ import random
 from pathlib import Path
 
 from biberbau import Match
+from biberbau.events import heard
 from biberbau.lang import LANGUAGES
 from biberbau.lang.log import sentence
 
@@ -43,7 +44,7 @@ def _play(game: str, players: int, viewer: str | None, seed: int) -> dict[str, o
     steps = []
     while match.phase != "over":
         before = match.view(match.turn)
-        events = [told for event in match.play(_choose(match, chance)) if (told := event.seen_by(viewer)) is not None]
+        events = heard(match.play(_choose(match, chance)), viewer)
         said = {lang: [sentence(event, lang, NAMES, viewer) for event in events] for lang in LANGUAGES}
         asked = {"seat": before.seat, "phase": before.phase, "hand": before.hand, "legal": list(before.legal)}
         steps.append({"asked": asked, "events": events, "after": _table(match, viewer), "said": said})

@@ -1,4 +1,4 @@
-"""The commands: `biberbau serve`, `play`, `rules`, `check`, `replay`, `simulate`, `backup` and `bench`.
+"""The commands: `biberbau serve`, `play`, `rules`, `check`, `replay`, `simulate`, `arena`, `ladder`, `backup`, `bench`.
 
 Help is English; everything else a command says comes from the catalogues. Exit codes: 0 done, 1 a failure, 2 a wrong
 call, 130 after Ctrl-C. What a command needs is imported when it runs, so that each starts quickly.

@@ -35,6 +35,11 @@ class Event(NamedTuple):
         return told
 
 
+def heard(events: Iterable[Event], viewer: str | None) -> list[Told]:
+    """Tell events to a seat, or with None to a spectator."""
+    return [told for event in events if (told := event.seen_by(viewer)) is not None]
+
+
 def _told(item: Hashable) -> object:
     return dict(item) if isinstance(item, tuple) else item
 

@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..events import Event, Told
+from ..events import Event, Told, heard
 from ..match import Match
 from ..notation import SEATS
 from .clock import Times, time_class
@@ -100,9 +100,9 @@ class Player:
         self.bot.finish(match.view(self.seat), self._news(story))
 
     def _news(self, story: list[Event]) -> tuple[Told, ...]:
-        told = (event.seen_by(self.seat) for event in story[self._heard :])
+        news = story[self._heard :]
         self._heard = len(story)
-        return tuple(event for event in told if event is not None)
+        return tuple(heard(news, self.seat))
 
     @property
     def incidents(self) -> list[str]:

@@ -14,9 +14,8 @@ from typing import NamedTuple
 import msgspec
 
 from ..bots import make_bot
-from ..events import Event
+from ..events import Event, heard
 from ..view import View
-from .stream import heard
 from .wire import Level, Seat
 from .worker import Forget, Request, Think, Thought, Warm
 

@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 
 import msgspec
 
-from ..events import Event
+from ..events import Event, heard
 from ..events import Told as Happened
 from ..view import View
 from . import wire
@@ -155,12 +155,6 @@ def _spoken(event: Event, eyes: Eyes) -> msgspec.Raw | None:
     """An event as these eyes are told it, encoded; the same few thousand happen at all tables again and again."""
     told = event.seen_by(eyes)
     return None if told is None else msgspec.Raw(_encode(told))
-
-
-def heard(events: tuple[Event, ...], eyes: Eyes) -> list[Happened]:
-    """Events as a viewer is told them."""
-    told = [event.seen_by(eyes) for event in events]
-    return [event for event in told if event is not None]
 
 
 def round_so_far(events: tuple[Event, ...], eyes: Eyes, with_last: bool) -> list[Happened]:

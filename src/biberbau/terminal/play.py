@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ..bots import Bot
 from ..errors import IllegalMove
-from ..events import Told
+from ..events import Told, heard
 from ..lang import rules_page
 from ..lang.log import sentence
 from ..match import Match
@@ -205,8 +205,7 @@ class Table:
         """Tell the running round again: without help for the memory only what everybody saw."""
         events = self.match.events
         start = max(number for number, event in enumerate(events) if event.kind == "round")
-        told = (event.seen_by(seat if self.look.memory else None) for event in events[start:])
-        return tell((event for event in told if event is not None), self.look, seat)
+        return tell(heard(events[start:], seat if self.look.memory else None), self.look, seat)
 
     def _quit(self) -> None:
         if self.look.means(self.console.ask(self.look.say("play.quit")), "play.yes"):
