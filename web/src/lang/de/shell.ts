@@ -198,7 +198,7 @@ export const shell: Record<keyof typeof english, string> = {
   "privacy.server.you": "Der Name und der Biber, die du gewählt hast, und ein Fingerabdruck des Geheimnisses, an dem er dein Gerät erkennt.",
   "privacy.server.tables": "Tische, an denen du sitzt: wer wo sitzt, die Einstellungen und jeder Zug, damit nichts verloren geht, wenn der Server stehen bleibt.",
   "privacy.server.talk": "Grüße und Chat werden weitergegeben und nie aufgeschrieben.",
-  "privacy.server.logs": "Wer diesen Server betreibt, sieht im Protokoll, wann eine Seite abgerufen wurde, nie eine Karte und nie ein Geheimnis.",
+  "privacy.server.logs": "Wer diesen Server betreibt, sieht im Protokoll, was schiefging und an welchem Tisch, nie eine Karte und nie ein Geheimnis.",
   "privacy.browser": "In deinem Browser",
   "privacy.browser.cookie": "Ein Cookie mit deinem Geheimnis, damit dein Platz auch morgen noch deiner ist. Skripte können es nicht lesen.",
   "privacy.browser.settings": "Deine Einstellungen, dein letzter Name und Biber, und die Seite selbst, damit du die Regeln auch ohne Netz lesen kannst.",

@@ -196,7 +196,7 @@ export const shell = {
   "privacy.server.you": "The name and the beaver you picked, and a fingerprint of the secret that tells your device apart from others.",
   "privacy.server.tables": "Tables you sit at: who sits where, the settings, and every move, so that nothing is lost if the server stops.",
   "privacy.server.talk": "Greetings and chat are passed on and never written down.",
-  "privacy.server.logs": "Whoever runs this server sees in its log when a page was asked for, never a card, and never a secret.",
+  "privacy.server.logs": "Whoever runs this server sees in its log what went wrong and at which table, never a card, and never a secret.",
   "privacy.browser": "In your browser",
   "privacy.browser.cookie": "One cookie with your secret, so that your seat is still yours tomorrow. Scripts cannot read it.",
   "privacy.browser.settings": "Your settings, your last name and beaver, and the page itself for reading the rules offline.",
