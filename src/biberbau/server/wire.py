@@ -25,8 +25,10 @@ Json = dict[str, Any]
 """What the notation describes: an event, a view, the changed fields of a view, options."""
 
 LONGEST_NAME = 20
+READ_OF_NAME = 200
+"""A name may be this long to be told, in words, that it is too long."""
 Name = Annotated[
-    str, Meta(min_length=1, max_length=LONGEST_NAME, description="a name as people write it; checked and trimmed")
+    str, Meta(max_length=READ_OF_NAME, description="a name as people write it; checked, trimmed, at most 20 letters")
 ]
 Beaver = Annotated[int, Meta(ge=0, le=11, description="which of the beavers a person has picked")]
 CommandId = Annotated[str, Meta(min_length=1, max_length=40, description="chosen by the sender; a repeat does nothing")]
