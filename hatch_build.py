@@ -12,11 +12,11 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+sys.path.insert(0, str(Path(__file__).parent / "web" / "scripts"))
+
+import build_page
+
 ROOT = Path(__file__).parent
-sys.path.insert(0, str(ROOT / "web" / "scripts"))
-
-import build_page  # noqa: E402 - found through the path above
-
 HAVE_WHEELS = 'platform_machine in "x86_64 AMD64 aarch64 arm64"'
 
 

@@ -44,12 +44,12 @@ def try_moves(
     """
     seat = states[ROOT].seat
     for _ in range(worlds):
-        temper = imagine_world(states, seat, numbers, low, high, hints)
+        hasty = imagine_world(states, seat, numbers, low, high, hints)
         usual = 0.0
         for i in range(len(tried)):
             copy_state(states, WORLD, SCRATCH)
             play(states[SCRATCH], tried[i])
-            finish_round(states[SCRATCH], out, seat, temper)
+            finish_round(states[SCRATCH], out, seat, hasty)
             came = worth(states[SCRATCH], seat, scale)
             if i == 0:
                 usual = came
@@ -60,7 +60,7 @@ def try_moves(
 
 @rule
 def imagine_world(states: list[State], seat: int, numbers: int, low: int, high: int, hints: list[int]) -> int:
-    """Deal what the seat has not seen; say of what temper the others are there, if a game knows more than one."""
+    """Deal what the seat has not seen; say whether the others are hasty there, where a game reckons with that."""
     copy_state(states, ROOT, WORLD)
     redeal(states[WORLD], seat, numbers, low, high)
     states[ROOT].random = states[WORLD].random
@@ -68,7 +68,7 @@ def imagine_world(states: list[State], seat: int, numbers: int, low: int, high: 
 
 
 @rule
-def finish_round(s: State, out: list[int], seat: int, temper: int) -> None:
+def finish_round(s: State, out: list[int], viewer: int, hasty: int) -> None:
     """Play a round to its end, everybody by the heuristics."""
     while s.phase < phases.SCORED:
         play(s, prefer(s, out, legal(s, out)))

@@ -84,9 +84,10 @@ class Trial:
 @cache
 def _trier(family: str) -> Any:
     own = rules_of(family) | {"prefer": prefer_of(family)}
-    driver: Any = reading if family == "bande" else rollout
-    finish = bind(driver.finish_round, own)
-    return bind(rollout.try_moves, own | {"finish_round": finish, "imagine_world": driver.imagine_world})
+    finish, imagine = rollout.finish_round, rollout.imagine_world
+    if family == "bande":
+        finish, imagine = reading.finish_round, reading.imagine_world
+    return bind(rollout.try_moves, own | {"finish_round": bind(finish, own), "imagine_world": imagine})
 
 
 @cache
