@@ -133,6 +133,12 @@ class Guest:
         """Open a table's stream."""
         return Window(self.socket(f"/api/tables/{table}/stream"), hello)
 
+    def arrive(self, table: str, **hello: object) -> "Window":
+        """Open a table's stream, and wait for the whole picture."""
+        window = self.look(table, **hello)
+        window.wait_for(wire.Welcome)
+        return window
+
 
 class Window:
     """A page: a socket, and what it has been told. It fails where the stream has a gap."""

@@ -109,8 +109,7 @@ def test_a_server_that_is_asked_to_stop_says_goodbye(server: Server) -> None:
 def test_a_command_that_comes_twice_is_done_once(server: Server) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("bande", "me here:Bea", start=True)
-        window = ada.look(table, seat="A")
-        window.wait_for(wire.Welcome)
+        window = ada.arrive(table, seat="A")
         command = {"type": "move", "id": "the same", "move": "draw", "number": window.number}
         for _ in range(3):
             window.send(command)
@@ -118,8 +117,7 @@ def test_a_command_that_comes_twice_is_done_once(server: Server) -> None:
         assert {answer.number for answer in answers} == {window.number}
         server.kill()
         server.start()
-        again = ada.look(table, seat="A")
-        again.wait_for(wire.Welcome)
+        again = ada.arrive(table, seat="A")
         again.send(command)
         assert again.wait_for(wire.Done).number == answers[0].number == again.number
         assert ada.http.post(f"/api/tables/{table}/commands", json=command).json()["number"] == again.number
@@ -128,8 +126,7 @@ def test_a_command_that_comes_twice_is_done_once(server: Server) -> None:
 def test_a_move_upon_another_table_than_the_one_seen_is_refused(server: Server) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("bande", "me here:Bea", start=True)
-        window = ada.look(table, seat="A")
-        window.wait_for(wire.Welcome)
+        window = ada.arrive(table, seat="A")
         before = window.number
         window.play("draw")
         assert window.refused("move", move=window.legal[0], number=before) == "stale"
@@ -141,8 +138,7 @@ def test_a_move_upon_another_table_than_the_one_seen_is_refused(server: Server) 
 def test_commands_sent_at_once_are_done_in_order(server: Server) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("gang", "me here:Bea", start=True)
-        window = ada.look(table, seat="A")
-        window.wait_for(wire.Welcome)
+        window = ada.arrive(table, seat="A")
         sent = [{"type": "show-hand", "id": f"n{index}", "allowed": index % 2 == 0} for index in range(20)]
         for command in sent:
             window.send(command)
@@ -202,8 +198,7 @@ def test_numbers_seen_through_other_eyes_do_not_count(server: Server) -> None:
 def test_an_epoch_is_good_from_its_welcome_on_for_its_person_and_table_only(server: Server) -> None:
     with Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table, other = (ada.open("bande", "me here:Bea", start=True) for _ in range(2))
-        a = ada.look(table, seat="A")
-        a.wait_for(wire.Welcome)
+        a = ada.arrive(table, seat="A")
         a.play("draw")
         a.hang_up()
         late = ada.look(table, seat="A").wait_for(wire.Welcome)
@@ -220,11 +215,9 @@ def test_an_epoch_is_good_from_its_welcome_on_for_its_person_and_table_only(serv
 def test_who_looked_over_a_shoulder_is_not_told_what_was_hidden_meanwhile(server: Server) -> None:
     with Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table = ada.open("bande", "me here:Bea", start=True)
-        a = ada.look(table, seat="A")
-        a.wait_for(wire.Welcome)
+        a = ada.arrive(table, seat="A")
         a.do("show-hand", allowed=True)
-        over = bo.look(table, over="A")
-        over.wait_for(wire.Welcome)
+        over = bo.arrive(table, over="A")
         over.hang_up()
         a.do("show-hand", allowed=False)
         a.play("draw")
@@ -281,17 +274,14 @@ def test_a_bot_stands_in_for_who_stays_away_and_gives_the_seat_back(tmp_path: Pa
     with serving(tmp_path, *FAST, "--grace", "0.2") as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table = ada.open("clan", "me open")
         bo.do(table, "sit")
-        a = ada.look(table)
-        a.wait_for(wire.Welcome)
-        b = bo.look(table)
-        b.wait_for(wire.Welcome)
+        a = ada.arrive(table)
+        b = bo.arrive(table)
         a.do("start")
         a.hang_up()
         b.wait_until(lambda page: page.table is not None and page.table.seats[0].stand_in)
         b.wait_until(lambda page: bool(page.legal))
         assert any(isinstance(told, wire.News) and told.by == "stand-in" for told in b.told)
-        a = ada.look(table)
-        a.wait_for(wire.Welcome)
+        a = ada.arrive(table)
         assert a.refused("move", move="put A1 up", number=a.number) in ("not-your-turn", "stood-in")
         a.do("take-back")
         assert a.table is not None and not a.table.seats[0].stand_in
@@ -304,11 +294,9 @@ def test_a_host_who_stays_away_before_the_match_is_followed_by_who_is_there(tmp_
     flags = (*FAST, "--grace", "0.2")
     with serving(tmp_path, *flags) as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table = ada.open("bande", "me open open")
-        a = ada.look(table)
-        a.wait_for(wire.Welcome)
+        a = ada.arrive(table)
         bo.do(table, "sit")
-        b = bo.look(table)
-        b.wait_for(wire.Welcome)
+        b = bo.arrive(table)
         assert b.refused("start", fill="kit") == "not-host"
         a.hang_up()
         b.wait_until(lambda page: page.table is not None and page.table.host == bo.id)
@@ -325,8 +313,7 @@ def test_a_host_keeps_the_table_while_nobody_else_is_there(tmp_path: Path) -> No
     flags = (*FAST, "--grace", "0")
     with serving(tmp_path, *flags) as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table = ada.open("bande", "me open")
-        watcher = bo.look(table)
-        watcher.wait_for(wire.Welcome)
+        watcher = bo.arrive(table)
         watcher.do("ping")
         assert ada.get(f"/api/tables/{table}")["host"] == ada.id
         ada.do(table, "start", fill="kit")
@@ -335,8 +322,7 @@ def test_a_host_keeps_the_table_while_nobody_else_is_there(tmp_path: Path) -> No
 def test_nobody_stands_in_while_nobody_waits(tmp_path: Path) -> None:
     with serving(tmp_path, *FAST, "--grace", "0") as server, Guest(server, "Ada") as ada:
         table = ada.open("clan", "me kit", start=True)
-        a = ada.look(table)
-        a.wait_for(wire.Welcome)
+        a = ada.arrive(table)
         a.hang_up()
         while ada.get(f"/api/tables/{table}")["seats"][0]["here"]:
             pass
@@ -358,8 +344,7 @@ def test_a_turn_timer_that_runs_out_makes_that_one_move(tmp_path: Path) -> None:
 def test_nobody_gains_time_by_taking_moves_back(server: Server) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("gang", "me here:Bea", start=True, turn_seconds=600)
-        window = ada.look(table, seat="A")
-        window.wait_for(wire.Welcome)
+        window = ada.arrive(table, seat="A")
         left = [600.0]
         while left[-1] > 599.5:
             window.play("open A1 A6")
@@ -406,8 +391,7 @@ def test_a_backup_is_made_while_the_server_runs_and_goes_its_own_way(
 ) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("bande", "me kit", start=True)
-        window = ada.look(table)
-        window.wait_for(wire.Welcome)
+        window = ada.arrive(table)
         copy = tmp_path / "copy" / FILE
         copy.parent.mkdir()
         assert main(["backup", str(copy), "--data", str(server.data), "--lang", "en"]) == 0

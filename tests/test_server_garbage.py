@@ -58,8 +58,7 @@ messages = st.one_of(values.map(json.dumps), almost.map(json.dumps), st.text(max
 @given(st.lists(messages, min_size=1, max_size=8))
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_garbage_is_refused_and_the_game_goes_on(ada: Guest, table: str, sent: list[str | bytes]) -> None:
-    window = ada.look(table, seat="A")
-    window.wait_for(wire.Welcome)
+    window = ada.arrive(table, seat="A")
     before = ada.get(f"/api/tables/{table}")["stage"]
     for message in sent:
         window.socket.send(message)
@@ -82,8 +81,7 @@ def test_too_much_garbage_ends_the_connection(ada: Guest, table: str) -> None:
 
 
 def test_a_message_that_is_too_long_ends_the_connection(ada: Guest, table: str) -> None:
-    window = ada.look(table, seat="B")
-    window.wait_for(wire.Welcome)
+    window = ada.arrive(table, seat="B")
     window.socket.send("x" * (LARGEST + 1))
     with pytest.raises(ConnectionClosed):
         window.wait_for(wire.Closed)
@@ -97,8 +95,7 @@ def test_who_does_not_say_hello_is_refused(ada: Guest, table: str, first: str) -
 
 
 def test_a_second_hello_is_refused(ada: Guest, table: str) -> None:
-    window = ada.look(table, seat="B")
-    window.wait_for(wire.Welcome)
+    window = ada.arrive(table, seat="B")
     window.send({"type": "hello"})
     assert window.wait_for(wire.Refused).code == "malformed"
 
@@ -116,8 +113,7 @@ def test_strangers_and_wrong_tables_are_refused(server: Server, ada: Guest, tabl
 def test_a_reader_who_does_not_read_is_cut_off_and_nobody_else_notices(server: Server) -> None:
     with Guest(server, "Cleo") as cleo, Guest(server, "Dan") as dan:
         table = cleo.open("gang", "me open", chat=True)
-        host = cleo.look(table)
-        host.wait_for(wire.Welcome)
+        host = cleo.arrive(table)
         key = dan.http.cookies["biberbau"]
         sleeper = raw_socket(server, f"/api/tables/{table}/stream", key)
         host.until(lambda told: isinstance(told, wire.Presence) and told.watchers == 1)

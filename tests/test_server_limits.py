@@ -42,8 +42,7 @@ def test_a_person_has_so_many_sockets_at_a_table_and_no_more(server: Server) -> 
         with pytest.raises(ConnectionClosed):
             refused.hear()
         bo.look(other).wait_for(wire.Welcome)
-        host = ada.look(table)
-        host.wait_for(wire.Welcome)
+        host = ada.arrive(table)
         pages[0].hang_up()
         host.until(lambda told: isinstance(told, wire.Presence) and told.watchers == len(pages) - 1)
         bo.look(table).wait_for(wire.Welcome)
@@ -162,7 +161,6 @@ def test_without_limits_nobody_is_hindered(tmp_path: Path) -> None:
     with serving(tmp_path, *FAST) as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table = ada.open("clan", "me open", chat=True)
         for _ in range(SOCKETS_AT_A_TABLE + 1):
-            window = bo.look(table)
-            window.wait_for(wire.Welcome)
+            window = bo.arrive(table)
         for _ in range(20):
             window.do("emote", emote="hello")

@@ -78,8 +78,7 @@ def test_what_changes_adds_up_to_the_whole_view(ada: Guest) -> None:
 
 def test_guests_come_by_a_link_and_need_only_a_name(ada: Guest, bo: Guest) -> None:
     table = ada.open("bande", "me open open")
-    host = ada.look(table)
-    host.wait_for(wire.Welcome)
+    host = ada.arrive(table)
     window = bo.look(table)
     assert window.wait_for(wire.Welcome).seat is None
     window.do("sit", seat="C")
@@ -96,11 +95,9 @@ def test_guests_come_by_a_link_and_need_only_a_name(ada: Guest, bo: Guest) -> No
 
 def test_the_host_gives_a_seat_away_and_who_sat_there_is_shown_out(ada: Guest, bo: Guest) -> None:
     table = ada.open("gang", "me open")
-    host = ada.look(table)
-    host.wait_for(wire.Welcome)
+    host = ada.arrive(table)
     bo.do(table, "sit")
-    guest = bo.look(table)
-    guest.wait_for(wire.Welcome)
+    guest = bo.arrive(table)
     assert bo.ask(table, "arrange", seat="A", level="kit").json()["code"] == "not-host"
     assert host.refused("arrange", seat="A", level="kit") == "own-seat"
     assert host.refused("arrange", seat="F") == "no-such-seat"
@@ -116,8 +113,7 @@ def test_who_was_removed_may_watch_but_neither_sit_down_again_nor_speak(ada: Gue
     bo.do(table, "sit")
     ada.do(table, "arrange", seat="B")
     assert bo.ask(table, "sit").status_code == 403
-    watcher = bo.look(table)
-    watcher.wait_for(wire.Welcome)
+    watcher = bo.arrive(table)
     assert watcher.refused("sit", beside="Bea") == "removed"
     assert watcher.refused("chat", text="hello") == watcher.refused("emote", emote="hello") == "removed"
 
@@ -136,8 +132,7 @@ def test_no_two_names_at_a_table_look_alike(server: Server, ada: Guest) -> None:
 def test_a_host_who_leaves_passes_the_table_on_and_the_last_one_closes_it(ada: Guest, bo: Guest) -> None:
     table = ada.open("clan", "me open")
     bo.do(table, "sit")
-    guest = bo.look(table)
-    guest.wait_for(wire.Welcome)
+    guest = bo.arrive(table)
     ada.do(table, "leave")
     guest.wait_until(lambda page: page.table is not None and page.table.host == bo.id)
     guest.do("leave")
@@ -273,8 +268,7 @@ def test_spectators_see_what_is_public_or_what_a_seat_lets_them_see(server: Serv
 def test_who_sits_at_the_table_sees_their_seat_and_nothing_else(ada: Guest, bo: Guest) -> None:
     table = ada.open("bande", "me open kit")
     bo.do(table, "sit")
-    host = ada.look(table)
-    host.wait_for(wire.Welcome)
+    host = ada.arrive(table)
     host.do("start")
     host.do("show-hand", allowed=True)
     assert refusal_of(bo.look(table, over="A")) == "you-sit-here"
@@ -284,10 +278,8 @@ def test_who_sits_at_the_table_sees_their_seat_and_nothing_else(ada: Guest, bo: 
 
 def test_a_table_may_want_no_spectators(server: Server, ada: Guest, bo: Guest) -> None:
     table = ada.open("gang", "me kit", watch="nobody")
-    watcher = bo.look(table)
-    watcher.wait_for(wire.Welcome)
-    host = ada.look(table)
-    host.wait_for(wire.Welcome)
+    watcher = bo.arrive(table)
+    host = ada.arrive(table)
     host.do("start")
     assert watcher.wait_for(wire.Closed).reason == "removed"
     assert refusal_of(bo.look(table)) == "no-watching"
@@ -352,10 +344,8 @@ def test_one_device_for_all(ada: Guest) -> None:
 
 def test_another_page_of_the_same_seat_takes_over(ada: Guest) -> None:
     table = ada.open("clan", "me kit", start=True)
-    first = ada.look(table)
-    first.wait_for(wire.Welcome)
-    second = ada.look(table)
-    second.wait_for(wire.Welcome)
+    first = ada.arrive(table)
+    ada.arrive(table)
     assert first.wait_for(wire.Closed).reason == "elsewhere"
 
 
