@@ -158,3 +158,21 @@ def test_the_schema_is_brought_up_to_date_once(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (max(number for number, _ in migrations()),)
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_tables_of_the_first_schema_are_there_after_all_migrations(tmp_path: Path) -> None:
+    number, first = migrations()[0]
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.executescript(f"{first}; PRAGMA user_version={number};")
+        connection.execute("INSERT INTO tables VALUES ('t')")
+        rows = [("t", 2, 1.0, b"two"), ("u", 1, 1.0, b"other"), ("t", 1, 1.0, b"one"), ("t", 3, 2.0, b"three")]
+        connection.executemany("INSERT INTO log VALUES (?, ?, ?, ?)", rows)
+
+    async def use(store: SqliteStore) -> None:
+        kept = await store.load("t")
+        assert kept is not None and kept.entries == [b"one", b"two", b"three"]
+        with pytest.raises(Taken):
+            await append(store, "t", 3)
+        await append(store, "t", 4)
+
+    with_store(tmp_path, use)
