@@ -1,6 +1,7 @@
 """One match: chance, moves, events and views of any of the five games."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from .errors import BadRecord, BadSetup, IllegalMove, Problem
 from .events import Event, tell
@@ -11,6 +12,9 @@ from .options import Options, plain_options, read_options
 from .record import Record, check, load, named
 from .shuffling import Shuffler, read_seed, read_shuffles
 from .view import Sheet, View, close_sheet, points_by_seat, see
+
+CHOICES = 1 << 12
+"""So many sets of legal moves are kept to be shared."""
 
 
 class Match:
@@ -41,7 +45,7 @@ class Match:
         self._events: list[Event] = []
         self._sheet = Sheet()
         self._has_history = True
-        self._legal: dict[str, int] | None = None
+        self._legal: Mapping[str, int] | None = None
         self._state = furnish(self._game, self.players, chosen)
         self._advance(self._state, None)
 
@@ -164,11 +168,12 @@ class Match:
         self._sheet = sheet
         state.story = state.chance = None
 
-    def _legal_by_name(self) -> dict[str, int]:
+    def _legal_by_name(self) -> Mapping[str, int]:
         """The legal moves as they are spoken and as the rules know them; worked out once."""
         if self._legal is None:
-            out, slots = [0] * moves.MOST, self._state.slots
-            self._legal = {spell(move, slots): move for move in out[: self._game.legal(self._state, out)]}
+            out = [0] * moves.MOST
+            count = self._game.legal(self._state, out)
+            self._legal = _by_name(tuple(out[:count]), self._state.slots)
         return self._legal
 
     def _read_legal(self, move: str, by: str | None) -> int:
@@ -233,6 +238,12 @@ class Match:
     def __repr__(self) -> str:
         """Say which match this is, without telling hidden cards."""
         return f"<Match {self.game} of {self.players}, round {self._state.round}, {self.phase}, turn {self.turn}>"
+
+
+@lru_cache(maxsize=CHOICES)
+def _by_name(legal: tuple[int, ...], slots: int) -> Mapping[str, int]:
+    """Legal moves by how they are spoken; there are not so many choices, and matches share them."""
+    return {spell(move, slots): move for move in legal}
 
 
 def read_game(name: object) -> Game:
