@@ -1,13 +1,13 @@
-// Biberbande for boardgame.io. What it costs is kept low where its documentation shows how: no undo, whose memory would be
-// stored with every move; no events, but a turn that ends when the rules have passed it on; whole states instead of
-// patches, which take longer to find than to send.
+// Biberbande for boardgame.io, as cheap as that gets: no undo, whose memory would be stored with every move; no events,
+// but a turn that ends when the rules have passed it on; whole states instead of patches, which take longer to find than
+// to send.
 const { INVALID_MOVE } = require("boardgame.io/core");
 
 const rules = require("./bande_rules.js");
 
 const ROUNDS_OF_TWO = 4;
 
-/** A move that only the server can make, because it needs cards that clients do not know. No argument of a move is secret. */
+/** A move that only the server can make: it needs cards that clients do not know. No argument of a move is secret. */
 const onServer = (name) => ({
   client: false,
   move: ({ G, random }, ...numbers) => {

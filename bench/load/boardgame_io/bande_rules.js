@@ -254,6 +254,8 @@ function endMatch(G) {
 
 // Views
 
+const hide = (row, seen) => row.map((card, slot) => (seen.includes(slot) ? card : null));
+
 /** What a player may see; -1 is a spectator. Cards that can't be seen are null, the one in another's hand is "?". */
 function look(G, viewer) {
   const mine = viewer === G.seat;
@@ -265,7 +267,7 @@ function look(G, viewer) {
     ender: G.ender,
     turns: G.turns,
     again: G.again,
-    rows: G.rows.map((row, seat) => row.map((card, slot) => (seat === viewer && G.looks[seat].includes(slot) ? card : null))),
+    rows: G.rows.map((row, seat) => hide(row, seat === viewer ? G.looks[seat] : [])),
     hand: G.hand === null || mine ? G.hand : "?",
     draw: G.deck.length,
     discard: G.discard,

@@ -1,4 +1,4 @@
-// boardgame.io's server with both games: `node server.js memory`, or `files FOLDER` or `sqlite FOLDER` to keep matches there.
+// boardgame.io's server with both games: `node server.js memory FOLDER`; with `files` or `sqlite` matches are kept there.
 const { FlatFile, Server } = require("boardgame.io/server");
 
 const { bande } = require("./bande.js");

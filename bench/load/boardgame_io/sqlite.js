@@ -1,6 +1,6 @@
-// As much of a storage in SQLite for boardgame.io as playing needs: what was played is on the disk before a write is over.
-// Matches are read from memory; what is written within one turn of the event loop shares a commit, so that many matches
-// wait for the disk together.
+// A storage in SQLite for boardgame.io, as much of it as playing needs: what was played is on the disk before a write is
+// over. Matches are read from memory; what is written within one turn of the event loop shares a commit, so that many
+// matches wait for the disk together.
 const path = require("node:path");
 const { DatabaseSync } = require("node:sqlite");
 
@@ -8,9 +8,13 @@ const { Async } = require("boardgame.io/internal");
 
 const DURABLE = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;";
 const TABLES = `
-  CREATE TABLE IF NOT EXISTS matches (id TEXT PRIMARY KEY, state TEXT, metadata TEXT) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS beginnings (id TEXT PRIMARY KEY, state TEXT) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS log (id TEXT, number INTEGER, entries TEXT, PRIMARY KEY (id, number)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS matches (id TEXT PRIMARY KEY, state TEXT, metadata TEXT);
+  CREATE TABLE IF NOT EXISTS beginnings (id TEXT PRIMARY KEY, state TEXT);
+  CREATE TABLE IF NOT EXISTS log (id TEXT, number INTEGER, entries TEXT, PRIMARY KEY (id, number));
+`;
+const WRITE_MATCH = `
+  INSERT INTO matches VALUES (?, ?, ?)
+  ON CONFLICT (id) DO UPDATE SET state = excluded.state, metadata = excluded.metadata
 `;
 
 exports.SQLite = class extends Async {
@@ -20,7 +24,7 @@ exports.SQLite = class extends Async {
     database.exec(DURABLE + TABLES);
     this.begin = database.prepare("BEGIN IMMEDIATE");
     this.commit = database.prepare("COMMIT");
-    this.writeMatch = database.prepare("REPLACE INTO matches VALUES (?, ?, ?)");
+    this.writeMatch = database.prepare(WRITE_MATCH);
     this.writeBeginning = database.prepare("INSERT INTO beginnings VALUES (?, ?)");
     this.writeLog = database.prepare("INSERT INTO log VALUES (?, ?, ?)");
     this.readMatch = database.prepare("SELECT state, metadata FROM matches WHERE id = ?");
@@ -84,7 +88,9 @@ exports.SQLite = class extends Async {
   flush() {
     this.saved = null;
     this.begin.run();
-    for (const { id, state, metadata } of this.changed) this.writeMatch.run(id, JSON.stringify(state), JSON.stringify(metadata));
+    for (const { id, state, metadata } of this.changed) {
+      this.writeMatch.run(id, JSON.stringify(state), JSON.stringify(metadata));
+    }
     for (const [statement, ...row] of this.added) statement.run(...row);
     this.commit.run();
     this.changed.clear();
