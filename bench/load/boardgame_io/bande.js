@@ -1,6 +1,6 @@
 // Biberbande for boardgame.io, as cheap as that gets: no undo, whose memory would be stored with every move; no events,
-// but a turn that ends when the rules have passed it on; whole states instead of patches, which take longer to find than
-// to send.
+// but a turn that ends when the rules have passed it on; whole states instead of patches, which take longer to find
+// than to send.
 const { INVALID_MOVE } = require("boardgame.io/core");
 
 const rules = require("./bande_rules.js");

@@ -1,4 +1,5 @@
-// boardgame.io's server with both games: `node server.js memory FOLDER`; with `files` or `sqlite` matches are kept there.
+// boardgame.io's server with both games: `node server.js memory FOLDER`. With `files` or `sqlite`, matches are kept
+// in that folder.
 const { FlatFile, Server } = require("boardgame.io/server");
 
 const { bande } = require("./bande.js");

@@ -1,6 +1,6 @@
-// A storage in SQLite for boardgame.io, as much of it as playing needs: what was played is on the disk before a write is
-// over. Matches are read from memory; what is written within one turn of the event loop shares a commit, so that many
-// matches wait for the disk together.
+// A storage in SQLite for boardgame.io, as much of it as playing needs: what was played is on the disk before a write
+// is over. Matches are read from memory; what is written within one turn of the event loop shares a commit, so that
+// many matches wait for the disk together.
 const path = require("node:path");
 const { DatabaseSync } = require("node:sqlite");
 
