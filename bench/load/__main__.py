@@ -1,8 +1,8 @@
 """The table server under load: `python -m bench.load` prints Markdown tables.
 
 The server runs on one core and the load on another. Ours is measured as it is used, every move on the disk before it is
-acknowledged; boardgame.io's server beside it keeps everything in memory, or in files. They take turns, and of each the
-run with the most moves per processor second of the server counts.
+acknowledged; boardgame.io's server beside it plays the same game and keeps it in SQLite too, in files, or in memory.
+They take turns, and of each the run with the most moves per processor second of the server counts.
 """
 
 import argparse
@@ -12,14 +12,16 @@ import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from itertools import cycle, islice
 from statistics import quantiles
 from typing import NamedTuple
 
 import uvloop
 
+from biberbau.games import GAMES
 from biberbau.lab.bench import print_table
 
-from . import boardgame_io, ours
+from . import ours, theirs
 from .play import Load, Table, pace, saturate
 from .process import LOAD_CORE, SERVER_CORE, Server, load_on_its_core
 
@@ -28,6 +30,20 @@ WARM_UP = 20
 WARM_TABLES = 20
 """Tables that are opened before memory is measured, so that what every table shares is there."""
 KIB = 1024
+COMPARED = "bande"
+"""The game that both servers play."""
+
+HEAD: tuple[str, ...] = (
+    "server",
+    "game",
+    "stored",
+    "moves per CPU-s",
+    "ours / theirs",
+    "moves/s",
+    "p50",
+    "p99",
+    "the load's core",
+)
 
 
 class Saturated(NamedTuple):
@@ -39,11 +55,10 @@ class Saturated(NamedTuple):
     load_share: float
     """How much of its own core the load used; near 1 it would be what is measured."""
 
-    def row(self, server: str, stored: str) -> tuple[str, ...]:
+    def row(self, server: str, game: str, stored: str, ratio: str) -> tuple[str, ...]:
         """What the table says of it."""
-        middle, high = spoken_quantiles(self.answers)
-        rates = f"{self.per_cpu_second:,.0f}", f"{self.per_second:,.0f}"
-        return server, stored, *rates, middle, high, f"{self.load_share:.0%}"
+        rates = f"{self.per_cpu_second:,.0f}", ratio, f"{self.per_second:,.0f}"
+        return server, game, stored, *rates, *spoken_quantiles(self.answers), f"{self.load_share:.0%}"
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -51,13 +66,12 @@ def main(arguments: Sequence[str]) -> None:
     chosen = read(arguments)
     signal.alarm(int(chosen.minutes * 60))  # a table that says nothing any more would be waited for for ever
     gc.disable()  # the load makes hardly any cycles, and looking for them would be measured too
-    version = boardgame_io.install()
+    version = theirs.install()
     if SERVER_CORE == LOAD_CORE:
         print("(there is only one core, which server and load share)")
     with load_on_its_core(), asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        head: tuple[str, ...] = ("server", "stored", "moves per CPU-s", "moves/s", "p50", "p99", "the load's core")
         rows = side_by_side(runner, chosen, f"boardgame.io {version}")
-        print_table(f"{chosen.tables:,} tables, as fast as the server answers", head, rows)
+        print_table(f"{chosen.tables:,} tables, as fast as the server answers", HEAD, rows)
         title = f"{chosen.tables:,} tables, {chosen.rate:,} moves a second"
         print_table(title, ("from a move to", "p50", "p99"), paced(runner, chosen))
         print_table(f"{chosen.idle:,} idle tables", ("", "memory per table"), idle(runner, chosen.idle))
@@ -79,31 +93,36 @@ def read(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def side_by_side(runner: asyncio.Runner, chosen: argparse.Namespace, their_name: str) -> Iterator[tuple[str, ...]]:
-    runs: dict[str, list[Saturated]] = {"ours": [], "files": [], "memory": []}
+    our_runs: list[Saturated] = []
+    their_runs: dict[theirs.Rival, list[Saturated]] = {rival: [] for rival in theirs.RIVALS}
     for _ in range(chosen.runs):
         with ours.serving() as server:
-            runs["ours"].append(runner.run(saturate_ours(server, chosen.tables, chosen.moves)))
-        with boardgame_io.serving_from_files() as server:
-            runs["files"].append(runner.run(saturate_theirs(server, chosen.tables, chosen.moves)))
-        with boardgame_io.serving_from_memory() as server:
-            runs["memory"].append(runner.run(saturate_theirs(server, chosen.tables, chosen.moves)))
-    best = {name: max(some, key=lambda run: run.per_cpu_second) for name, some in runs.items()}
-    yield best["ours"].row("biberbau", "SQLite, synchronous=FULL")
-    yield best["files"].row(their_name, "files, without waiting for the disk")
-    yield best["memory"].row(their_name, "in memory only")
-    for name in ("files", "memory"):
-        ratio = best["ours"].per_cpu_second / best[name].per_cpu_second
-        yield f"ours / theirs ({name})", "", f"**{ratio:.1f}**", *[""] * 4
+            our_runs.append(runner.run(saturate_ours(server, chosen.tables, chosen.moves)))
+        for rival, runs in their_runs.items():
+            with theirs.serving(rival.store) as server:
+                runs.append(runner.run(saturate_theirs(server, rival.game, chosen.tables, chosen.moves)))
+    best = best_of(our_runs)
+    yield best.row("biberbau", COMPARED, "SQLite, synchronous=FULL", "")
+    for rival, runs in their_runs.items():
+        their_best = best_of(runs)
+        ratio = f"**{best.per_cpu_second / their_best.per_cpu_second:.1f}**"
+        yield their_best.row(their_name, rival.game, rival.stored, ratio)
+
+
+def best_of(runs: Sequence[Saturated]) -> Saturated:
+    return max(runs, key=lambda run: run.per_cpu_second)
 
 
 async def saturate_ours(server: Server, tables: int, moves: int) -> Saturated:
     load = Load()
-    return await measure(server, await seat_people(server, tables, load), load, moves)
+    seated = ours.open_tables(server.port, [COMPARED] * tables)
+    return await measure(server, await ours.sit_down(server.port, seated, load), load, moves)
 
 
-async def saturate_theirs(server: Server, tables: int, moves: int) -> Saturated:
+async def saturate_theirs(server: Server, game: str, tables: int, moves: int) -> Saturated:
     load = Load()
-    return await measure(server, await boardgame_io.sit_down(server.port, tables, load), load, moves)
+    seated = theirs.open_matches(server.port, [game] * tables)
+    return await measure(server, await theirs.sit_down(server.port, seated, load), load, moves)
 
 
 async def measure(server: Server, tables: Sequence[Table], load: Load, moves: int) -> Saturated:
@@ -130,7 +149,8 @@ def paced(runner: asyncio.Runner, chosen: argparse.Namespace) -> Iterator[tuple[
 
 async def pace_ours(server: Server, chosen: argparse.Namespace) -> Load:
     load = Load()
-    tables = await seat_people(server, chosen.tables, load)
+    seated = ours.open_tables(server.port, by_turns(chosen.tables))
+    tables = await ours.sit_down(server.port, seated, load)
     await pace(tables, load, chosen.rate, 1.0)
     load.forget()
     await pace(tables, load, chosen.rate, chosen.seconds)
@@ -142,9 +162,9 @@ async def pace_ours(server: Server, chosen: argparse.Namespace) -> Load:
 
 def idle(runner: asyncio.Runner, tables: int) -> Iterator[tuple[str, ...]]:
     with ours.serving() as server:
-        ours.open_tables(server.port, WARM_TABLES)
+        ours.open_tables(server.port, by_turns(WARM_TABLES))
         before = server.memory()
-        seated = ours.open_tables(server.port, tables)
+        seated = ours.open_tables(server.port, by_turns(tables))
         yield "nobody connected", f"{(server.memory() - before) / tables / KIB:.0f} KiB"
         runner.run(connect(server, seated))
         yield "two sockets each", f"{(server.memory() - before) / tables / KIB:.0f} KiB"
@@ -154,9 +174,9 @@ async def connect(server: Server, seated: Sequence[ours.Seated]) -> None:
     await ours.sit_down(server.port, seated, Load())
 
 
-async def seat_people(server: Server, tables: int, load: Load) -> list[Table]:
-    seated = ours.open_tables(server.port, tables)
-    return await ours.sit_down(server.port, seated, load)
+def by_turns(tables: int) -> list[str]:
+    """All five games, one after the other, for so many tables."""
+    return list(islice(cycle(GAMES), tables))
 
 
 def spoken_quantiles(seconds: Sequence[float]) -> tuple[str, str]:

@@ -1,35 +1,26 @@
-"""Our server under load: two people at every table, each with a name and a socket, all five games by turns."""
+"""Our server under load: two people at every table, each with a name and a socket."""
 
 import asyncio
-import json
 import os
 import random
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from http.client import HTTPConnection
-from itertools import chain, count
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.json import Decoder
 
-from biberbau.games import GAMES
-
-from .line import HOST, Line
-from .play import Load, Table
+from .line import Line
+from .opening import open_all, post
+from .play import ROUNDS, Load, Table
 from .process import Server, new_folder
 
 ROOT = Path(__file__).parents[2]
 FLAGS = ("--no-open", "--no-limits", "--workers", "0", "--port", "0")
-AT_ONCE = 16
-"""So many tables are opened at the same time."""
-ROUNDS = 20
-"""The most there are, so that no match ends before the measurement does."""
-
 _ids = map(str, count())
 
 
@@ -53,44 +44,23 @@ class Seated(NamedTuple):
     tokens: tuple[str, str]
 
 
-def open_tables(port: int, tables: int) -> list[Seated]:
-    """Open tables, let two people sit down at each, and start."""
-    games = [game for _, game in zip(range(tables), chain.from_iterable([GAMES] * tables), strict=False)]
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        parts = pool.map(partial(_open_some, port), [games[at::AT_ONCE] for at in range(AT_ONCE)])
-        return list(chain.from_iterable(parts))
-
-
-def _open_some(port: int, games: Sequence[str]) -> list[Seated]:
-    api = HTTPConnection(HOST, port)
-    try:
-        return [_open(api, game) for game in games]
-    finally:
-        api.close()
+def open_tables(port: int, games: Sequence[str]) -> list[Seated]:
+    """Open a table for each of the games, let two people sit down at it, and start."""
+    return open_all(port, games, _open)
 
 
 def _open(api: HTTPConnection, game: str) -> Seated:
-    host, guest = (_post(api, "/api/bots", {"name": name})["token"] for name in ("Ada", "Bert"))
+    host, guest = (post(api, "/api/bots", {"name": name}, {})["token"] for name in ("Ada", "Bert"))
     seats = [{"kind": "me"}, {"kind": "open"}]
     wish = {"game": game, "seats": seats, "settings": {"options": {"rounds": ROUNDS}}}
-    table = _post(api, "/api/tables", wish, host)["table"]
+    table = post(api, "/api/tables", wish, _known_by(host))["table"]
     for command, token in (("sit", guest), ("start", host)):
-        _post(api, f"/api/tables/{table}/commands", {"type": command, "id": next(_ids)}, token)
+        post(api, f"/api/tables/{table}/commands", {"type": command, "id": next(_ids)}, _known_by(token))
     return Seated(table, (host, guest))
 
 
-def _post(api: HTTPConnection, path: str, body: Mapping[str, object], token: str = "") -> dict[str, str]:
-    headers = {"Content-Type": "application/json"} | _known_by(token)
-    api.request("POST", path, json.dumps(body), headers)
-    answer = api.getresponse()
-    told: dict[str, str] = json.loads(answer.read())
-    if answer.status >= 400:
-        raise RuntimeError(f"{path}: {told}")
-    return told
-
-
 def _known_by(token: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {token}"} if token else {}
+    return {"Authorization": f"Bearer {token}"}
 
 
 # Playing

@@ -10,11 +10,17 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import Protocol
 
+ROUNDS = 20
+"""The most there are, so that no match ends before the measurement does."""
+
 
 class Player(Protocol):
-    """Somebody at a table. `number` counts what this player has been told, one for each move at least."""
+    """Somebody at a table."""
 
-    number: int
+    @property
+    def number(self) -> int:
+        """What this player has been told, counted: one for each move at least."""
+        ...
 
     @property
     def can_move(self) -> bool:

@@ -1,6 +1,5 @@
-// boardgame.io's server with its tutorial's game, in memory, or on files in the folder that is named. A board that is won
-// or full is wiped, so that a match goes on for as long as the measurement does and no time is spent on opening new ones.
-const { FlatFile, Server } = require("boardgame.io/server");
+// The game of boardgame.io's tutorial, which others measure with. A board that is won or full is wiped, so that a match
+// goes on for as long as the measurement does and no time is spent on opening new ones.
 const { INVALID_MOVE } = require("boardgame.io/core");
 
 const LINES = [
@@ -12,7 +11,7 @@ const LINES = [
 const isWon = (cells) => LINES.some(([a, b, c]) => cells[a] !== null && cells[a] === cells[b] && cells[a] === cells[c]);
 const isFull = (cells) => cells.every((cell) => cell !== null);
 
-const ticTacToe = {
+exports.ticTacToe = {
   name: "tic-tac-toe",
   setup: () => ({ cells: Array(9).fill(null) }),
   turn: { minMoves: 1, maxMoves: 1 },
@@ -24,9 +23,3 @@ const ticTacToe = {
     },
   },
 };
-
-const [folder] = process.argv.slice(2);
-
-Server({ games: [ticTacToe], origins: [], ...(folder && { db: new FlatFile({ dir: folder }) }) })
-  .run({ port: 0 })
-  .then(({ appServer }) => console.log(`http://localhost:${appServer.address().port}`));
