@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -35,6 +34,7 @@ from biberbau.events import Told
 from biberbau.view import View
 
 from .arena_hall import DUEL, FOUR, HERE, PAIR, QUICK, ROOT, held
+from .own_network import ALONE, need_own_network
 from .table_talk import SEATS
 
 # Deals and seatings
@@ -275,11 +275,9 @@ def test_a_dask_cluster_of_several_processes_gives_the_same_table(tmp_path: Path
 
 
 def test_a_ray_cluster_of_several_processes_gives_the_same_table(tmp_path: Path) -> None:
-    alone = ("unshare", "--map-root-user", "--net")
-    if shutil.which("unshare") is None or subprocess.run([*alone, "true"], capture_output=True).returncode:
-        pytest.skip("Ray listens to the whole network, and this machine does not let us have a network of our own")
+    need_own_network("Ray listens to the whole network")
     with TemporaryDirectory(prefix="ray") as short:  # names of sockets may not be long
-        command = [*alone, sys.executable, "-m", "tests.ray_cluster", short]
+        command = [*ALONE, sys.executable, "-m", "tests.ray_cluster", short]
         home = os.environ | {"HOME": short}  # where Ray keeps a token
         there = subprocess.run(command, cwd=ROOT, env=home, capture_output=True, text=True, check=True)
     assert there.stdout.splitlines()[-1] == held(DUEL, tmp_path)
