@@ -18,13 +18,13 @@ from biberbau.arena.bout import Player, Result, code_version, deal, play, record
 from biberbau.arena.schedule import (
     Bout,
     Contest,
-    bot_seed,
     deal_seed,
     deals_for,
     every_pair,
     matches_per_deal,
     schedule,
     seatings,
+    seed_of_bot,
     steps,
 )
 from biberbau.arena.tournament import Way, hold
@@ -86,10 +86,14 @@ def test_a_record_is_that_of_the_match_that_counted() -> None:
 
 def test_every_bot_has_a_seed_of_its_own_that_does_not_tell_the_cards() -> None:
     bouts = schedule(PAIR, 4, deals=5)
-    seeds = [bot_seed(FOUR, bout, seat) for bout in bouts for seat in range(4)]
+    seeds = [seed_of_bot(FOUR, bout, seat) for bout in bouts for seat in range(4)]
     assert len(set(seeds)) == len(seeds)
     assert not any(FOUR.seed in seed for seed in seeds)
     assert deal_seed(FOUR, 1) != deal_seed(FOUR, 2)
+
+
+def test_seeds_of_bots_are_those_that_the_published_tables_were_played_with() -> None:
+    assert seed_of_bot(DUEL, Bout(3, ("kit", "random")), 1) == "d7a3013ece6764d45a8d655a66c40d48"
 
 
 def test_what_can_not_be_played_is_refused_at_once(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """The lobby: which game, who sits where, match after match; and the records they leave."""
 
-import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +8,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import TypeVar
 
-from ..bots import LEVELS, USUAL, Bot, make_bot, warming
+from ..bots import LEVELS, USUAL, Bot, bot_seed, make_bot, warming
 from ..bots.levels import LevelBot
 from ..errors import Problem
 from ..games import FEWEST, GAMES, MOST
@@ -177,11 +176,11 @@ def clean_name(name: str) -> str:
 
 
 def _bots(wanted: Sequence[str], seats: str, seed: str) -> dict[str, Bot]:
-    """Seat bots, the wanted ones in turn; what they get for a seed tells nothing about the match's own."""
+    """Seat bots, the wanted ones in turn."""
     for name in wanted[len(seats) :]:  # there is no seat for them, but a wrong name is refused all the same
         make_bot(name, seed="", patient=False)
     return {
-        seat: make_bot(name, hashlib.sha256(f"{seed}/bot/{seat}".encode()).hexdigest(), patient=False)
+        seat: make_bot(name, bot_seed(seed, seat), patient=False)
         for seat, name in zip(seats, cycle(wanted), strict=False)
     }
 
