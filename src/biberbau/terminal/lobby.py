@@ -16,12 +16,10 @@ from ..games.gears import can_compile
 from ..match import Match
 from ..notation import SEATS
 from .console import Console
-from .drawing import Look
+from .drawing import Look, shown_name
 from .play import Quit, Table
 
 T = TypeVar("T")
-
-LONGEST_NAME = 16
 
 
 class BadWish(Problem):
@@ -164,15 +162,10 @@ def _play(wishes: Wishes, number: int, console: Console, look: Look, is_new_comp
 def _people(people: Sequence[str] | int, look: Look) -> list[str]:
     """Name the people at the table; names are shown, so they are cut to what can be."""
     if not isinstance(people, int):
-        return [clean_name(name) or look.say("seat.other", seat=SEATS[at]) for at, name in enumerate(people)]
+        return [shown_name(name) or look.say("seat.other", seat=SEATS[at]) for at, name in enumerate(people)]
     if people == 1:
         return [look.say("play.you")]
     return [look.say("seat.other", seat=seat) for seat in SEATS[:people]] + [""] * (people - MOST)
-
-
-def clean_name(name: str) -> str:
-    """Make a name fit for a screen: printable, and not too long."""
-    return "".join(letter for letter in name.strip() if letter.isprintable())[:LONGEST_NAME]
 
 
 def _bots(wanted: Sequence[str], seats: str, seed: str) -> dict[str, Bot]:
