@@ -14,7 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from .. import __version__
 from ..errors import Problem
-from .api import HANDLERS, House
+from .api import HANDLERS, Desk
 from .bots import Bots
 from .config import Config
 from .docs_page import DocsPage
@@ -46,7 +46,7 @@ def make_app(config: Config, addresses: tuple[str, ...] = ()) -> Guard:
         gateway = Gateway(hall)
         newcomers = Limits(NEWCOMERS_PER_SECOND, NEWCOMERS_AT_ONCE, config.limits)
         tables = Limits(TABLES_PER_SECOND, TABLES_AT_ONCE, config.limits)
-        app.state.house = House(config, hall, People(store, hall), gateway, addresses, newcomers, tables)
+        app.state.desk = Desk(config, hall, People(store, hall), gateway, addresses, newcomers, tables)
         bots.warm_up()
         chores = [asyncio.create_task(hall.keep_house()), asyncio.create_task(gateway.keep_watch())]
         try:
