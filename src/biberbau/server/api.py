@@ -152,7 +152,6 @@ async def forget(request: Asking) -> Response[None]:
     desk, person = desk_of(request), await someone(request)
     desk.gateway.show_out(person.id)
     await desk.people.forget(person)
-    desk.gateway.show_out(person.id)  # who came in meanwhile
     response = Response(None)
     response.delete_cookie(COOKIE)
     return response

@@ -203,6 +203,7 @@ class Gateway:
                 if person is None:
                     raise Refusal("unknown-person")
                 visit = Visit(await self._hall.room(table), self._hall.config.limits)
+                self._hall.check_known(person)
                 stack.enter_context(self._at_tables.held(f"{person.id} {table}"))
             except Refusal as refusal:
                 await self._turn_away(socket, refusal)
