@@ -89,6 +89,7 @@ def test_the_plug_pulled_again_and_again_loses_nothing_that_was_acknowledged(ser
                     move = quick(mover)
                     mover.play(move)
                     done.append(move)
+            even_out(*windows)
             mover = next(window for window in windows if window.legal or window.is_awaited)
             mover.send({"type": "ready", "id": fresh_id()})  # on its way when the plug is pulled
             server.kill()
