@@ -435,3 +435,19 @@ def test_a_backup_is_made_while_the_server_runs_and_goes_its_own_way(
             told = back.hear()
             assert isinstance(told, wire.Welcome) and told.number == window.number - 1
     assert main(["backup", str(tmp_path / "x"), "--data", str(tmp_path / "empty"), "--lang", "en"]) == 2
+
+
+def test_a_backup_is_whole_or_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = tmp_path / "what? #1 %41"
+    with serving(data, *FAST):
+        pass
+    copy = tmp_path / "copy.sqlite"
+    back_up = ["backup", str(copy), "--data", str(data), "--lang", "en"]
+    assert main(back_up) == 0
+    assert copy.stat().st_mode & 0o777 == 0o600
+    copy.unlink()
+    (data / FILE).write_bytes(b"no database" * 1000)
+    assert main(back_up) == 2
+    told = capsys.readouterr().err
+    assert "file is not a database" in told and "Error(" not in told and "Path(" not in told
+    assert list(tmp_path.iterdir()) == [data]
