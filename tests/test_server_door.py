@@ -14,7 +14,7 @@ import segno
 from biberbau.lang import text
 from biberbau.server.app import NEWCOMERS_AT_ONCE
 from biberbau.server.pages import Page
-from biberbau.server.serving import qr_code
+from biberbau.server.serving import qr_code, spoken_host
 
 from .own_network import ALONE, HOUSE, need_own_network
 from .server_hall import FAST, Guest, Server, serving
@@ -73,6 +73,19 @@ def test_a_qr_code_in_half_blocks_is_the_code() -> None:
     drawn = [[halves[block][half] for block in line] for line in qr_code(address).splitlines() for half in (0, 1)]
     meant = [[int(bool(module)) for module in row] for row in segno.make(address, micro=False).matrix_iter(border=2)]
     assert drawn[: len(meant)] == meant
+
+
+def test_a_device_keeps_its_key_for_as_long_as_its_person_is_known(tmp_path: Path) -> None:
+    with serving(tmp_path, *FAST, "--forget-days", "30") as server, Guest(server, "Ada") as ada:
+        assert f"max-age={30 * 86400}" in ada.http.get("/api/me").headers["set-cookie"].lower()
+
+
+@pytest.mark.parametrize(
+    ("host", "spoken"),
+    [("127.0.0.1", "localhost"), ("::", "localhost"), ("192.0.2.7", "192.0.2.7"), ("2001:db8::7", "[2001:db8::7]")],
+)
+def test_a_host_is_called_as_a_browser_calls_it(host: str, spoken: str) -> None:
+    assert spoken_host(host) == spoken
 
 
 # Open to the house

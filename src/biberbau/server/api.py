@@ -19,12 +19,13 @@ from . import wire
 from .config import Config
 from .gateway import Gateway
 from .guard import address_of
-from .hall import Hall
+from .hall import DAY, Hall
 from .limits import Limits
-from .people import COOKIE, COOKIE_AGE, People
+from .people import COOKIE, People
 from .refusals import Refusal, headers_of, status_of
 from .rights import Asker, may_watch
 from .store import Person
+from .table import Table
 
 MINUTES = {"clan": (20, 30), "clan-combined": (25, 40), "gang": (20, 30), "bande": (15, 25), "bande-classic": (15, 25)}
 """How long a match takes people, roughly."""
@@ -183,11 +184,11 @@ async def make_bot(request: Asking, data: wire.Introduce) -> wire.BotAccount:
 
 
 def _with_key(told: wire.Me, key: str | None, desk: Desk) -> Response[wire.Me]:
-    """Tell a person about themselves, and give this device their key if it has none."""
+    """Tell a person about themselves, and let this device keep their key for as long as they are known."""
     if key is None:
         return Response(told)
-    secure = desk.config.secure
-    cookie = Cookie(COOKIE, value=key, max_age=COOKIE_AGE, httponly=True, samesite="lax", secure=secure)
+    age, secure = desk.config.forget_days * DAY, desk.config.secure
+    cookie = Cookie(COOKIE, value=key, max_age=age, httponly=True, samesite="lax", secure=secure)
     return Response(told, cookies=[cookie])
 
 
@@ -226,16 +227,20 @@ async def command(request: Asking, table: TableId, data: wire.Command) -> Respon
     desk, person = desk_of(request), await someone(request)
     room = await desk.hall.room(table)
     room.touch(person.id)
-    own = [place.seat for place in room.table.held_by(person.id)]
-    to_move = [seat for seat in own if room.table.match and room.table.match.turn == seat]
-    seat = next(iter(to_move or own), None)
     answered: asyncio.Future[wire.Done | wire.Refused] = asyncio.get_running_loop().create_future()
-    room.ask(Asker(person, seat), data, answered.set_result)
+    room.ask(Asker(person, _acting_seat(room.table, person)), data, answered.set_result)
     answer = await answered
     told: Any = answer  # a refusal is documented as one, beside the answer's type
     if isinstance(answer, wire.Refused):
         return Response(told, status_code=status_of(answer.code), headers=headers_of(answer))
     return Response(told, status_code=HTTP_200_OK)
+
+
+def _acting_seat(table: Table, person: Person) -> wire.Seat | None:
+    """The seat that somebody acts for who has not named one."""
+    own = [place.seat for place in table.held_by(person.id)]
+    to_move = [seat for seat in own if table.match and table.match.turn == seat]
+    return next(iter(to_move or own), None)
 
 
 @get("/api/tables/{table:str}/record", summary="The record of a finished match", responses=refusals(404, 409))

@@ -29,7 +29,7 @@ SWEEP_EVERY = 60.0
 EXPIRE_EVERY = 3600.0
 SEATS_TOLD = 10
 """Tables that a person is told about; reading one takes a few milliseconds."""
-DAY = 86400.0
+DAY = 86400
 
 _log = logging.getLogger("biberbau.hall")
 
@@ -204,6 +204,7 @@ class Hall:
             if room is not None:
                 room.end("expired")
                 self.changed(room)
+                self.bots.forget(table)
         return gone
 
     def close(self) -> None:
