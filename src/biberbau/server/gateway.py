@@ -30,6 +30,7 @@ OUTBOX = 256
 SLOW_SECONDS = 20.0
 """How long somebody may not read at all."""
 HELLO_SECONDS = 15.0
+"""How long somebody may be at a table without a hello."""
 COMMANDS_PER_SECOND, COMMANDS_AT_ONCE = 20.0, 60.0
 SOCKETS_AT_A_TABLE = 12
 """Sockets of one person at one table: six may share a device, and a connection that broke is noticed late."""
