@@ -1,12 +1,9 @@
 """A Ray cluster of two worker processes in a network of its own, and a tournament on it; run by the tests of the arena.
 
-Ray listens to the whole network, whatever it is told. So this runs as `unshare --net`, where there is nobody else.
+Ray listens to the whole network, whatever it is told.
 """
 
-import fcntl
 import os
-import socket
-import struct
 import sys
 from pathlib import Path
 
@@ -15,8 +12,8 @@ import ray
 from biberbau.arena.tournament import Way
 
 from .arena_hall import DUEL, held
+from .own_network import wake_loopback
 
-SET_FLAGS, UP_AND_RUNNING = 0x8914, 0x41
 WORKERS = 2
 
 
@@ -28,12 +25,6 @@ def main(folder: Path) -> None:
     address = ray.get_runtime_context().gcs_address
     print(held(DUEL, folder / "matches", way=Way(on=f"ray:{address}")))
     ray.shutdown()
-
-
-def wake_loopback() -> None:
-    """Switch the loopback interface on: in a new network it is off."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as door:
-        fcntl.ioctl(door, SET_FLAGS, struct.pack("16sh14x", b"lo", UP_AND_RUNNING))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -20,6 +20,8 @@ from websockets.sync.client import ClientConnection, connect
 from biberbau.server import wire
 from biberbau.server.store.sqlite import FILE
 
+from .altered_server import CONSTANTS
+
 PATIENCE = 30.0
 """Seconds after which something that never comes is an error; nothing is measured by it."""
 FAST = ("--pace", "0", "--workers", "0", "--no-limits")
@@ -29,13 +31,14 @@ _told: msgspec.json.Decoder[wire.Told] = msgspec.json.Decoder(wire.Told)
 
 
 class Server:
-    """A server process."""
+    """A server process; `said` is what it has printed after its address, to be read when it is gone."""
 
     def __init__(self, data: Path, *flags: str, module: str = "biberbau") -> None:
         self.data = data
         self.flags = flags
         self.module = module
         self.port = 0
+        self.said = ""
         self.start()
 
     def start(self) -> None:
@@ -65,19 +68,28 @@ class Server:
     def _gone(self) -> int:
         code = self.process.wait(PATIENCE)
         assert self.process.stdout is not None
+        self.said = self.process.stdout.read()
         self.process.stdout.close()
         return code
 
 
 @contextmanager
-def serving(data: Path, *flags: str) -> Iterator[Server]:
+def serving(data: Path, *flags: str, module: str = "biberbau") -> Iterator[Server]:
     """Run a server for a while."""
-    server = Server(data, *flags)
+    server = Server(data, *flags, module=module)
     try:
         yield server
     finally:
         if server.process.poll() is None:
             server.stop()
+
+
+@contextmanager
+def altered(data: Path, constants: Mapping[str, object], *flags: str) -> Iterator[Server]:
+    """Run a server for a while with other constants, given by module and name: `gateway.OUTBOX`."""
+    (data / CONSTANTS).write_text(json.dumps(constants))
+    with serving(data, *flags, module="tests.altered_server") as server:
+        yield server
 
 
 class Guest:

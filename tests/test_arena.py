@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -19,13 +18,13 @@ from biberbau.arena.bout import Player, Result, code_version, deal, play, record
 from biberbau.arena.schedule import (
     Bout,
     Contest,
-    bot_seed,
     deal_seed,
     deals_for,
     every_pair,
     matches_per_deal,
     schedule,
     seatings,
+    seed_of_bot,
     steps,
 )
 from biberbau.arena.tournament import Way, hold
@@ -35,6 +34,7 @@ from biberbau.events import Told
 from biberbau.view import View
 
 from .arena_hall import DUEL, FOUR, HERE, PAIR, QUICK, ROOT, held
+from .own_network import ALONE, need_own_network
 from .table_talk import SEATS
 
 # Deals and seatings
@@ -86,10 +86,14 @@ def test_a_record_is_that_of_the_match_that_counted() -> None:
 
 def test_every_bot_has_a_seed_of_its_own_that_does_not_tell_the_cards() -> None:
     bouts = schedule(PAIR, 4, deals=5)
-    seeds = [bot_seed(FOUR, bout, seat) for bout in bouts for seat in range(4)]
+    seeds = [seed_of_bot(FOUR, bout, seat) for bout in bouts for seat in range(4)]
     assert len(set(seeds)) == len(seeds)
     assert not any(FOUR.seed in seed for seed in seeds)
     assert deal_seed(FOUR, 1) != deal_seed(FOUR, 2)
+
+
+def test_seeds_of_bots_are_those_that_the_published_tables_were_played_with() -> None:
+    assert seed_of_bot(DUEL, Bout(3, ("kit", "random")), 1) == "d7a3013ece6764d45a8d655a66c40d48"
 
 
 def test_what_can_not_be_played_is_refused_at_once(tmp_path: Path) -> None:
@@ -275,11 +279,9 @@ def test_a_dask_cluster_of_several_processes_gives_the_same_table(tmp_path: Path
 
 
 def test_a_ray_cluster_of_several_processes_gives_the_same_table(tmp_path: Path) -> None:
-    alone = ("unshare", "--map-root-user", "--net")
-    if shutil.which("unshare") is None or subprocess.run([*alone, "true"], capture_output=True).returncode:
-        pytest.skip("Ray listens to the whole network, and this machine does not let us have a network of our own")
+    need_own_network("Ray listens to the whole network")
     with TemporaryDirectory(prefix="ray") as short:  # names of sockets may not be long
-        command = [*alone, sys.executable, "-m", "tests.ray_cluster", short]
+        command = [*ALONE, sys.executable, "-m", "tests.ray_cluster", short]
         home = os.environ | {"HOME": short}  # where Ray keeps a token
         there = subprocess.run(command, cwd=ROOT, env=home, capture_output=True, text=True, check=True)
     assert there.stdout.splitlines()[-1] == held(DUEL, tmp_path)

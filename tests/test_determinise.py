@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from biberbau import BadSetup, BadView, Match, View, determinise
 
+from .scenarios import SCENARIOS, Scenario
 from .scribe import scribe_of
 from .table_talk import (
     DECKS,
@@ -28,7 +29,6 @@ from .table_talk import (
     whims,
     whole_deck,
 )
-from .test_rare_branches import SCENARIOS, Scenario
 
 
 @given(matches(), whims)

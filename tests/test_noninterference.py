@@ -18,11 +18,12 @@ from biberbau.games import bande, cards, clan, gang
 from biberbau.games.cards import FACE, NAMES
 from biberbau.games.table import State
 
+from .other_worlds import Leak, assert_same, other_shuffles, speak_freely, texts_to_try, with_other_choices
+from .scenarios import SCENARIOS, Scenario
 from .scribe import Card, GangScribe, Scribe, scribe_of, shuffles_of
 from .table_talk import (
     GAMES,
     PLAYERS,
-    SLOTS,
     Viewer,
     answer,
     as_json,
@@ -38,17 +39,6 @@ from .table_talk import (
     viewers,
     whims,
 )
-from .test_rare_branches import SCENARIOS, Scenario
-
-
-class Leak(AssertionError):
-    """A viewer can tell two worlds apart."""
-
-
-def assert_same(told: object, other: object) -> None:
-    if other != told:
-        raise Leak(f"{told}\n{other}")
-
 
 # The same position with other cards under it
 
@@ -150,17 +140,6 @@ def write_down(match: Match, scribe: Scribe) -> None:
             state.chosen[number] = sum(1 << int(slot[1]) - 1 for slot in scribe.chosen if slot[0] == seat)
 
 
-def texts_to_try(match: Match, random: Random) -> list[str]:
-    """Moves of every kind, and texts that are none."""
-    slots = [f"{seat}{number}" for seat in "ABCDEF"[: match.players] for number in range(1, SLOTS[match.game] + 1)]
-    a, b, c = (random.choice(slots) for _ in range(3))
-    own = f"{match.turn}{random.randint(1, SLOTS[match.game])}"
-    texts = [f"put {a} up", f"put {own} down", f"clean {a}", f"flip {b}", f"swap {a} {b}", f"swap {own} {c}"]
-    texts += [f"peek {a}", f"peek {own}", f"open {own} {c}", "draw", "take", f"take {a}", f"take {own}", f"put {a}"]
-    texts += [f"put {own}", f"turn {own}", f"turn {b}", "pass", f"swim {own} {a}", f"swim {b} {own}"]
-    return [*texts, "drop", "stop", "knock", "", "put", "put A9 up", "beaver", f"put {own}  up"]
-
-
 # The same match with other shuffles
 
 
@@ -202,37 +181,6 @@ def story(
     return told, scribe_of(replay)
 
 
-def other_shuffles(scribe: Scribe, viewer: Viewer, random: Random, is_free: bool) -> list[list[str]]:
-    """Permute, in each shuffle, the faces that a viewer has not seen; unless free, numbers and specials apart."""
-    lists = []
-    for pile in scribe.shuffled:
-        faces = [card.face for card in pile]
-        hidden = [card.place for card in pile if viewer not in card.seen]
-        groups = [hidden] if is_free else [[p for p in hidden if is_number(faces[p]) == kind] for kind in (True, False)]
-        for places in groups:
-            there = [faces[place] for place in places]
-            random.shuffle(there)
-            for place, face in zip(places, there, strict=True):
-                faces[place] = face
-        lists.append(faces)
-    return lists
-
-
-def with_other_choices(moves: Sequence[str], viewer: Viewer, random: Random) -> list[str]:
-    """Choose other cards to open, for all but the viewer, where the choices of a round are not shown yet."""
-    changed = list(moves)
-    for at in reversed(range(len(moves))):
-        word, slot, *_ = [*moves[at].split(" "), ""]
-        if word != "open":
-            break
-        if slot[0] != viewer:
-            a, b = sorted(random.sample(range(1, 9), 2))
-            changed[at] = f"open {slot[0]}{a} {slot[0]}{b}"
-        if slot[0] == "A":
-            break
-    return changed
-
-
 # Both, where rare things have just happened
 
 
@@ -248,10 +196,6 @@ def test_rare_branches_tell_nothing_either(scenario: Scenario) -> None:
 
 
 # What would happen if there were a leak
-
-
-def speak_freely(card: int, viewer: int) -> str:
-    return "-" if card == cards.EMPTY else NAMES[card & FACE]
 
 
 def leak_in_views(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,17 +1,25 @@
 """The door of the server: who else may come in, for whom a proxy speaks, and what a browser need not fetch again."""
 
 import gzip
+import json
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 import segno
 
+from biberbau.lang import text
 from biberbau.server.app import NEWCOMERS_AT_ONCE
 from biberbau.server.pages import Page
-from biberbau.server.serving import qr_code
+from biberbau.server.serving import qr_code, spoken_host
 
+from .own_network import ALONE, HOUSE, need_own_network
 from .server_hall import FAST, Guest, Server, serving
+
+ROOT = Path(__file__).parents[1]
 
 FRIEND, STRANGER = "https://friend.example", "https://stranger.example"
 
@@ -48,10 +56,10 @@ def test_a_page_that_a_browser_has_is_not_sent_again(tmp_path: Path) -> None:
 
 
 def test_texts_are_packed_where_that_makes_them_smaller() -> None:
-    text = b"beaver " * 1000
-    packed = Page("assets/a.js", text).packed
-    assert packed is not None and len(packed) < len(text) and gzip.decompress(packed) == text
-    assert Page("a.js", b"short").packed is None and Page("a.png", text).packed is None
+    long = b"beaver " * 1000
+    packed = Page("assets/a.js", long).packed
+    assert packed is not None and len(packed) < len(long) and gzip.decompress(packed) == long
+    assert Page("a.js", b"short").packed is None and Page("a.png", long).packed is None
 
 
 def test_a_file_with_a_hash_in_its_name_is_kept_for_ever() -> None:
@@ -65,3 +73,41 @@ def test_a_qr_code_in_half_blocks_is_the_code() -> None:
     drawn = [[halves[block][half] for block in line] for line in qr_code(address).splitlines() for half in (0, 1)]
     meant = [[int(bool(module)) for module in row] for row in segno.make(address, micro=False).matrix_iter(border=2)]
     assert drawn[: len(meant)] == meant
+
+
+def test_a_device_keeps_its_key_for_as_long_as_its_person_is_known(tmp_path: Path) -> None:
+    with serving(tmp_path, *FAST, "--forget-days", "30") as server, Guest(server, "Ada") as ada:
+        assert f"max-age={30 * 86400}" in ada.http.get("/api/me").headers["set-cookie"].lower()
+
+
+@pytest.mark.parametrize(
+    ("host", "spoken"),
+    [("127.0.0.1", "localhost"), ("::", "localhost"), ("192.0.2.7", "192.0.2.7"), ("2001:db8::7", "[2001:db8::7]")],
+)
+def test_a_host_is_called_as_a_browser_calls_it(host: str, spoken: str) -> None:
+    assert spoken_host(host) == spoken
+
+
+# Open to the house
+
+
+def seen_from_the_house(data: Path, *flags: str) -> dict[str, Any]:
+    """What a server says, and where it is reached, in a house of its own."""
+    need_own_network("a server that is open to the house listens beyond loopback")
+    command = [*ALONE, sys.executable, "-m", "tests.lan_house", str(data), *flags]
+    told: dict[str, Any] = json.loads(subprocess.check_output(command, cwd=ROOT, text=True))
+    return told
+
+
+def test_a_server_for_the_house_shows_its_address_and_is_reached_there(tmp_path: Path) -> None:
+    told = seen_from_the_house(tmp_path, "--lan")
+    address = f"http://{HOUSE}:{told['port']}"
+    assert f"{text('en', 'serve.house')} {address}\n{qr_code(address)}\n" in told["said"]
+    assert told["addresses"] == [address]
+    assert told["reached"] == ["127.0.0.1", HOUSE]
+
+
+def test_any_other_server_keeps_to_itself(tmp_path: Path) -> None:
+    told = seen_from_the_house(tmp_path)
+    assert HOUSE not in told["said"] and told["addresses"] == []
+    assert told["reached"] == ["127.0.0.1"]

@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from biberbau.server import wire
 from biberbau.server.room import RESUMABLE
 from biberbau.server.store.sqlite import FILE
 
-from .server_hall import FAST, Guest, Server, Window, even_out, fresh_id, moves_kept, play_on, quick, serving
+from .server_hall import FAST, Guest, Server, Window, altered, even_out, fresh_id, moves_kept, play_on, quick, serving
 
 
 @pytest.fixture
@@ -88,6 +89,7 @@ def test_the_plug_pulled_again_and_again_loses_nothing_that_was_acknowledged(ser
                     move = quick(mover)
                     mover.play(move)
                     done.append(move)
+            even_out(*windows)
             mover = next(window for window in windows if window.legal or window.is_awaited)
             mover.send({"type": "ready", "id": fresh_id()})  # on its way when the plug is pulled
             server.kill()
@@ -377,10 +379,39 @@ def test_bots_go_on_when_their_worker_dies(tmp_path: Path) -> None:
     with serving(tmp_path, "--pace", "0", "--workers", "1", "--pause", "3600") as server, Guest(server, "Ada") as ada:
         window = ada.look(ada.open("clan", "me yearling", start=True, options={"rounds": 1}))
         moves(window, 2)
-        for worker in subprocess.check_output(["pgrep", "-P", str(server.process.pid)], text=True).split():
-            os.kill(int(worker), signal.SIGKILL)
+        for worker in workers(server):
+            os.kill(worker, signal.SIGKILL)
         play_on(window)
         assert window.view is not None and window.view["winners"]
+
+
+def test_a_worker_that_hangs_is_replaced_and_bots_go_on(tmp_path: Path) -> None:
+    constants, flags = {"bots.PATIENCE": 1.0, "bots.HUNG": 3}, ("--pace", "0", "--workers", "1", "--pause", "3600")
+    with altered(tmp_path, constants, *flags) as server, Guest(server, "Ada") as ada:
+        window = ada.look(ada.open("clan", "me yearling", start=True))
+        moves(window, 2)
+        while not (hung := workers(server)):
+            moves(window, 1)
+        with suppress(ProcessLookupError):  # on a slow day it was replaced before
+            os.kill(hung[0], signal.SIGSTOP)
+        while workers(server) in (hung, []):
+            moves(window, 1)
+        play_on(window)
+        assert window.view is not None and window.view["winners"]
+
+
+def test_a_worker_that_talks_nonsense_is_not_waited_for(tmp_path: Path) -> None:
+    constants, flags = {"bots.COMMAND": ["yes"], "bots.PATIENCE": 3600}, ("--pace", "0", "--workers", "1")
+    with altered(tmp_path, constants, *flags) as server, Guest(server, "Ada") as ada:
+        window = ada.look(ada.open("clan", "me yearling", start=True, options={"rounds": 1}))
+        play_on(window)
+        assert window.view is not None and window.view["winners"]
+
+
+def workers(server: Server) -> list[int]:
+    """The processes in which bots think."""
+    told = subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, text=True)
+    return [int(worker) for worker in told.stdout.split()]
 
 
 # Copies
@@ -404,3 +435,19 @@ def test_a_backup_is_made_while_the_server_runs_and_goes_its_own_way(
             told = back.hear()
             assert isinstance(told, wire.Welcome) and told.number == window.number - 1
     assert main(["backup", str(tmp_path / "x"), "--data", str(tmp_path / "empty"), "--lang", "en"]) == 2
+
+
+def test_a_backup_is_whole_or_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = tmp_path / "what? #1 %41"
+    with serving(data, *FAST):
+        pass
+    copy = tmp_path / "copy.sqlite"
+    back_up = ["backup", str(copy), "--data", str(data), "--lang", "en"]
+    assert main(back_up) == 0
+    assert copy.stat().st_mode & 0o777 == 0o600
+    copy.unlink()
+    (data / FILE).write_bytes(b"no database" * 1000)
+    assert main(back_up) == 2
+    told = capsys.readouterr().err
+    assert "file is not a database" in told and "Error(" not in told and "Path(" not in told
+    assert list(tmp_path.iterdir()) == [data]

@@ -25,7 +25,7 @@ from biberbau.server.guard import LARGEST
 from biberbau.server.requests import PromptRequests
 from biberbau.server.sockets import DirectSocket
 
-from .server_hall import FAST, PATIENCE, Guest, Server, fresh_id, moves_kept, serving
+from .server_hall import FAST, PATIENCE, Guest, Server, Window, altered, fresh_id, moves_kept, serving
 
 
 @pytest.fixture(scope="module")
@@ -94,6 +94,19 @@ def test_who_does_not_say_hello_is_refused(ada: Guest, table: str, first: str) -
     assert json.loads(line.recv(timeout=30))["code"] == "malformed"
 
 
+def test_who_says_nothing_at_all_is_refused_after_a_while(tmp_path: Path) -> None:
+    constants = {"gateway.HELLO_SECONDS": 2.0}
+    with altered(tmp_path, constants, *FAST) as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
+        table = ada.open("clan", "me open")
+        host = ada.arrive(table)
+        silent = bo.socket(f"/api/tables/{table}/stream")
+        assert json.loads(silent.recv(timeout=PATIENCE))["code"] == "malformed"
+        with pytest.raises(ConnectionClosed) as closed:
+            silent.recv(timeout=PATIENCE)
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
+        host.do("ping")  # who has said hello is left alone
+
+
 def test_a_second_hello_is_refused(ada: Guest, table: str) -> None:
     window = ada.arrive(table, seat="B")
     window.send({"type": "hello"})
@@ -111,19 +124,37 @@ def test_strangers_and_wrong_tables_are_refused(server: Server, ada: Guest, tabl
 
 
 def test_a_reader_who_does_not_read_is_cut_off_and_nobody_else_notices(server: Server) -> None:
+    bore_a_sleeper(server)
+
+
+def test_a_reader_who_does_not_read_for_long_is_cut_off_however_little_there_is_to_read(tmp_path: Path) -> None:
+    constants = {"gateway.OUTBOX": 10**9, "gateway.SLOW_SECONDS": 1.0}
+    with altered(tmp_path, constants, *FAST) as server:
+        bore_a_sleeper(server)
+
+
+def bore_a_sleeper(server: Server) -> None:
+    """Talk to somebody who does not read, until they are gone."""
     with Guest(server, "Cleo") as cleo, Guest(server, "Dan") as dan:
         table = cleo.open("gang", "me open", chat=True)
         host = cleo.arrive(table)
         key = dan.http.cookies["biberbau"]
         sleeper = raw_socket(server, f"/api/tables/{table}/stream", key)
         host.until(lambda told: isinstance(told, wire.Presence) and told.watchers == 1)
-        while not any(isinstance(told, wire.Presence) and told.watchers == 0 for told in host.told):
-            host.told.clear()
-            for _ in range(300):
-                host.send({"type": "chat", "id": fresh_id(), "text": "x" * 300})
-            host.do("ping")
+        talk_until_alone(host)
         assert host.do("ping").number == host.number
         sleeper.close()
+
+
+def talk_until_alone(host: Window) -> None:
+    for _ in range(500):
+        host.told.clear()
+        for _ in range(300):
+            host.send({"type": "chat", "id": fresh_id(), "text": "x" * 300})
+        host.do("ping")
+        if any(isinstance(told, wire.Presence) and told.watchers == 0 for told in host.told):
+            return
+    raise AssertionError("nobody minded")
 
 
 def raw_socket(server: Server, path: str, key: str) -> socket.socket:

@@ -25,10 +25,10 @@ from biberbau.server.room import Room
 from biberbau.server.store import Person, Store, Tag, Then
 from biberbau.server.table import Effect, Table
 
+from .other_worlds import Leak, other_shuffles, speak_freely, texts_to_try, with_other_choices
 from .scribe import scribe_of
 from .server_hall import FAST, Guest, Server
 from .table_talk import GAMES, SEATS, Viewer, play_on, shuffles_in, viewers
-from .test_noninterference import Leak, other_shuffles, speak_freely, texts_to_try, with_other_choices
 
 Shuffles = Sequence[Sequence[str]]
 

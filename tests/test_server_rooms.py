@@ -209,6 +209,21 @@ def test_what_is_on_its_way_while_somebody_is_forgotten_keeps_no_name(tmp_path: 
             assert not connection.execute(f"SELECT * FROM {table}").fetchall()
 
 
+def test_who_was_forgotten_is_remembered_only_while_something_may_be_on_its_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def use(house: Hall) -> None:
+        await house.forget(ADA.id)
+        house.sweep()
+        with pytest.raises(Refusal):
+            house.check_known(ADA)
+        monkeypatch.setattr(hall, "FORGOTTEN", -1.0)
+        house.sweep()
+        assert not house.forgotten
+
+    in_a_hall(tmp_path, use)
+
+
 def test_a_key_is_looked_up_again_after_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def use(house: Hall) -> None:
         people = People(house.store, house)

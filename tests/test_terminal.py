@@ -15,16 +15,9 @@ from biberbau.terminal.markdown import render
 from biberbau.terminal.paint import Paint
 
 from .table_talk import GAMES, PLAYERS, SEATS
+from .terminal_hall import NAMES, at
 
-NAMES = {"A": "Ada", "B": "Bo", "C": "Cem", "D": "Dee", "E": "Eva", "F": "Fay"}
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
-
-
-def at(game: str, players: int, shuffle: list[str], *moves: str) -> Match:
-    match = Match(game, players, shuffles=[shuffle])
-    for move in moves:
-        match.play(move)
-    return match
 
 
 CLAN = at(

@@ -20,7 +20,7 @@ from biberbau.terminal.play import Quit, Table
 from biberbau.view import View
 
 from .table_talk import GAMES, SEATS
-from .test_terminal import NAMES, at
+from .terminal_hall import NAMES, at
 
 
 class Script:

@@ -1,5 +1,7 @@
 """What can be wrong, as types: each error knows its code, its facts and its rule, and speaks both languages."""
 
+from os import PathLike
+
 from .lang import text
 
 
@@ -28,9 +30,9 @@ class Problem(ValueError):
 
 
 def _printable(value: object) -> str:
-    """Show what somebody gave us, however strange or long it is."""
+    """Show what somebody gave us, however strange or long it is; paths and errors in their own words."""
     try:
-        shown = value if isinstance(value, str) else repr(value)
+        shown = str(value) if isinstance(value, str | PathLike | Exception) else repr(value)
     except Exception:  # its own repr is broken, or it is too long a number to print
         shown = type(value).__name__
     shown = shown.encode("utf-8", "backslashreplace").decode()

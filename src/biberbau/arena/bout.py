@@ -16,7 +16,7 @@ from ..events import Event, Told, heard
 from ..match import Match
 from ..notation import SEATS
 from .clock import Times, time_class
-from .schedule import Bout, Contest, bot_seed, deal_seed
+from .schedule import Bout, Contest, deal_seed, seed_of_bot
 
 if TYPE_CHECKING:
     from ..bots import Bot
@@ -133,7 +133,7 @@ def _played(contest: Contest, bout: Bout) -> tuple[Match, list[Player]]:
     players: list[Player] = []
     try:
         for seat, spec in enumerate(bout.seats):
-            players.append(Player(make_bot(spec, bot_seed(contest, bout, seat)), SEATS[seat]))
+            players.append(Player(make_bot(spec, seed_of_bot(contest, bout, seat)), SEATS[seat]))
         _play_out(match, players)
     except Exception as error:
         error.add_note(f"in the arena: {contest}, {bout}")

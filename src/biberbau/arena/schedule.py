@@ -10,10 +10,10 @@ That is rare, and favours nobody.)
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from hashlib import sha256
 from itertools import pairwise, permutations
 from typing import NamedTuple
 
+from ..bots import bot_seed
 from ..games import GAMES
 from ..match import read_game, read_players
 from ..notation import SEATS
@@ -108,7 +108,6 @@ def deal_seed(contest: Contest, deal: int) -> str:
     return f"{contest.seed}/deal/{deal}"
 
 
-def bot_seed(contest: Contest, bout: Bout, seat: int) -> str:
-    """The seed of one bot in one match; scrambled, because a bot must not be able to tell the deal's seed from it."""
-    told = "/".join((contest.seed, "bot", str(bout.deal), *bout.seats, SEATS[seat]))
-    return sha256(told.encode()).hexdigest()[:32]
+def seed_of_bot(contest: Contest, bout: Bout, seat: int) -> str:
+    """The seed of one bot in one match."""
+    return bot_seed(contest.seed, str(bout.deal), *bout.seats, SEATS[seat])

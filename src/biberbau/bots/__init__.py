@@ -4,6 +4,7 @@ A bot is given a view and what has happened since it last chose, as its seat may
 it plays the same at a table in this process and at one far away.
 """
 
+from hashlib import sha256
 from typing import Protocol
 
 from ..errors import BadSetup
@@ -11,7 +12,7 @@ from ..events import Told
 from ..view import View
 from .levels import LEVELS
 
-__all__ = ["BASELINES", "LEVELS", "PROGRAM", "USUAL", "Bot", "make_bot"]
+__all__ = ["BASELINES", "LEVELS", "PROGRAM", "USUAL", "Bot", "bot_seed", "make_bot"]
 
 BASELINES = ("random", "one-step", "ismcts")
 """Players to measure others by."""
@@ -53,6 +54,11 @@ def make_bot(name: str, seed: str, patient: bool = True) -> Bot:
     if budget and (kind == "random" or (kind in LEVELS and not LEVELS[kind].rollouts)):
         raise BadSetup("no-budget", bot=kind)
     return _make(kind, seed, int(budget) if budget else None, patient)
+
+
+def bot_seed(seed: str, *whose: str) -> str:
+    """The seed of one bot, the same every time; it tells nothing about the seed of the match that it is made from."""
+    return sha256("/".join((seed, "bot", *whose)).encode()).hexdigest()[:32]
 
 
 def _make(kind: str, seed: str, budget: int | None, patient: bool) -> Bot:

@@ -19,12 +19,13 @@ from . import wire
 from .config import Config
 from .gateway import Gateway
 from .guard import address_of
-from .hall import Hall
+from .hall import DAY, Hall
 from .limits import Limits
-from .people import COOKIE, COOKIE_AGE, People
+from .people import COOKIE, People
 from .refusals import Refusal, headers_of, status_of
 from .rights import Asker, may_watch
 from .store import Person
+from .table import Table
 
 MINUTES = {"clan": (20, 30), "clan-combined": (25, 40), "gang": (20, 30), "bande": (15, 25), "bande-classic": (15, 25)}
 """How long a match takes people, roughly."""
@@ -34,8 +35,8 @@ Asking = Request[Any, Any, State]
 
 
 @dataclass(slots=True)
-class House:
-    """What the handlers work with."""
+class Desk:
+    """The desk that requests come to: what the handlers work with."""
 
     config: Config
     hall: Hall
@@ -46,10 +47,10 @@ class House:
     tables: Limits
 
 
-def house_of(connection: ASGIConnection[Any, Any, Any, State]) -> House:
-    """The house that a request has come to."""
-    house: House = connection.app.state.house
-    return house
+def desk_of(connection: ASGIConnection[Any, Any, Any, State]) -> Desk:
+    """The desk of this server."""
+    desk: Desk = connection.app.state.desk
+    return desk
 
 
 def refusals(*codes: int) -> dict[int, ResponseSpec]:
@@ -67,7 +68,7 @@ async def find_person(connection: ASGIConnection[Any, Any, Any, State]) -> Perso
     """Who asks: by the token of a bot account, or by the cookie of a person."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     key = token.strip() if scheme.lower() == "bearer" else connection.cookies.get(COOKIE)
-    return await house_of(connection).people.find(key)
+    return await desk_of(connection).people.find(key)
 
 
 async def someone(request: Asking) -> Person:
@@ -90,7 +91,7 @@ def healthz() -> str:
 @get("/api/about", summary="What this server is and offers", sync_to_thread=False)
 def about(request: Asking) -> wire.About:
     """What the page needs to know of this server."""
-    house = house_of(request)
+    desk = desk_of(request)
     games = [
         wire.GameInfo(
             game=game,
@@ -101,11 +102,11 @@ def about(request: Asking) -> wire.About:
         )
         for game in get_args(wire.Game)
     ]
-    config = house.config
+    config = desk.config
     return wire.About(
         __version__,
         games,
-        list(house.addresses),
+        list(desk.addresses),
         grace_seconds=round(config.grace),
         keep_days=config.keep_days,
         forget_days=config.forget_days,
@@ -133,26 +134,25 @@ def rules(game: str, lang: str) -> str:
 @get("/api/me", summary="Who am I?", responses=refusals(401))
 async def me(request: Asking) -> Response[wire.Me]:
     """The person behind the cookie or token, with the seats they hold. The cookie is made to last again."""
-    house = house_of(request)
-    return _with_key(await house.people.me(await someone(request)), request.cookies.get(COOKIE), house)
+    desk = desk_of(request)
+    return _with_key(await desk.people.me(await someone(request)), request.cookies.get(COOKIE), desk)
 
 
 @put("/api/me", summary="Introduce yourself, or change your name", responses=refusals(409))
 async def introduce(request: Asking, data: wire.Introduce) -> Response[wire.Me]:
     """Say who I am. The first time this makes the person and sets the cookie."""
-    house, person = house_of(request), await find_person(request)
-    house.newcomers.check(address_of(request.scope) if person is None else person.id)
-    known, key = await house.people.introduce(person, data)
-    return _with_key(await house.people.me(known), key, house)
+    desk, person = desk_of(request), await find_person(request)
+    desk.newcomers.check(address_of(request.scope) if person is None else person.id)
+    known, key = await desk.people.introduce(person, data)
+    return _with_key(await desk.people.me(known), key, desk)
 
 
 @delete("/api/me", summary="Forget me", responses=refusals(401))
 async def forget(request: Asking) -> Response[None]:
     """Delete the person: name, keys and name tags. Bots play on for them where a match is running."""
-    house, person = house_of(request), await someone(request)
-    house.gateway.show_out(person.id)
-    await house.people.forget(person)
-    house.gateway.show_out(person.id)  # who came in meanwhile
+    desk, person = desk_of(request), await someone(request)
+    desk.gateway.show_out(person.id)
+    await desk.people.forget(person)
     response = Response(None)
     response.delete_cookie(COOKIE)
     return response
@@ -161,34 +161,34 @@ async def forget(request: Asking) -> Response[None]:
 @post("/api/me/passage", summary="Move on to another device", responses=refusals(401), status_code=HTTP_200_OK)
 async def leave_passage(request: Asking) -> wire.Passage:
     """A code, good once and for a short while, that brings me to another device."""
-    house, person = house_of(request), await someone(request)
-    house.newcomers.check(person.id)
-    return await house.people.leave_passage(person)
+    desk, person = desk_of(request), await someone(request)
+    desk.newcomers.check(person.id)
+    return await desk.people.leave_passage(person)
 
 
 @post("/api/me/arrive", summary="Arrive on another device", responses=refusals(), status_code=HTTP_200_OK)
 async def arrive(request: Asking, data: wire.Arrive) -> Response[wire.Me]:
     """Use such a code: this device is given a key of the same person."""
-    house = house_of(request)
-    house.newcomers.check(address_of(request.scope))
-    person, key = await house.people.arrive(data.code)
-    return _with_key(await house.people.me(person), key, house)
+    desk = desk_of(request)
+    desk.newcomers.check(address_of(request.scope))
+    person, key = await desk.people.arrive(data.code)
+    return _with_key(await desk.people.me(person), key, desk)
 
 
 @post("/api/bots", summary="Make an account for a program", responses=refusals())
 async def make_bot(request: Asking, data: wire.Introduce) -> wire.BotAccount:
     """An account that plays like a person. The token is told once; send it as `Authorization: Bearer …`."""
-    house = house_of(request)
-    house.newcomers.check(address_of(request.scope))
-    return await house.people.make_bot(data)
+    desk = desk_of(request)
+    desk.newcomers.check(address_of(request.scope))
+    return await desk.people.make_bot(data)
 
 
-def _with_key(told: wire.Me, key: str | None, house: House) -> Response[wire.Me]:
-    """Tell a person about themselves, and give this device their key if it has none."""
+def _with_key(told: wire.Me, key: str | None, desk: Desk) -> Response[wire.Me]:
+    """Tell a person about themselves, and let this device keep their key for as long as they are known."""
     if key is None:
         return Response(told)
-    secure = house.config.secure
-    cookie = Cookie(COOKIE, value=key, max_age=COOKIE_AGE, httponly=True, samesite="lax", secure=secure)
+    age, secure = desk.config.forget_days * DAY, desk.config.secure
+    cookie = Cookie(COOKIE, value=key, max_age=age, httponly=True, samesite="lax", secure=secure)
     return Response(told, cookies=[cookie])
 
 
@@ -198,22 +198,22 @@ def _with_key(told: wire.Me, key: str | None, house: House) -> Response[wire.Me]
 @get("/api/tables", summary="The public tables", sync_to_thread=False)
 def tables(request: Asking) -> wire.Tables:
     """The public tables where somebody is, newest first. `WS /api/lobby` tells the same whenever it changes."""
-    return house_of(request).hall.lobby.tables
+    return desk_of(request).hall.lobby.tables
 
 
 @post("/api/tables", summary="Open a table", responses=refusals(401, 409))
 async def open_table(request: Asking, data: wire.NewTable) -> wire.Opened:
     """Open a table; who opens it is its host."""
-    house, person = house_of(request), await someone(request)
-    house.tables.check(person.id)
-    house.tables.check(address_of(request.scope))
-    return wire.Opened(await house.hall.open(person, data))
+    desk, person = desk_of(request), await someone(request)
+    desk.tables.check(person.id)
+    desk.tables.check(address_of(request.scope))
+    return wire.Opened(await desk.hall.open(person, data))
 
 
 @get("/api/tables/{table:str}", summary="A table", responses=refusals(404))
 async def see_table(request: Asking, table: TableId) -> wire.Table:
     """A table as everybody sees it who has its link."""
-    return (await house_of(request).hall.room(table)).describe()
+    return (await desk_of(request).hall.room(table)).describe()
 
 
 @post(
@@ -224,14 +224,11 @@ async def see_table(request: Asking, table: TableId) -> wire.Table:
 )
 async def command(request: Asking, table: TableId, data: wire.Command) -> Response[wire.Done]:
     """Carry out a command, as through the socket. Who holds several seats acts for the one that is to move."""
-    house, person = house_of(request), await someone(request)
-    room = await house.hall.room(table)
+    desk, person = desk_of(request), await someone(request)
+    room = await desk.hall.room(table)
     room.touch(person.id)
-    own = [place.seat for place in room.table.held_by(person.id)]
-    to_move = [seat for seat in own if room.table.match and room.table.match.turn == seat]
-    seat = next(iter(to_move or own), None)
     answered: asyncio.Future[wire.Done | wire.Refused] = asyncio.get_running_loop().create_future()
-    room.ask(Asker(person, seat), data, answered.set_result)
+    room.ask(Asker(person, _acting_seat(room.table, person)), data, answered.set_result)
     answer = await answered
     told: Any = answer  # a refusal is documented as one, beside the answer's type
     if isinstance(answer, wire.Refused):
@@ -239,10 +236,17 @@ async def command(request: Asking, table: TableId, data: wire.Command) -> Respon
     return Response(told, status_code=HTTP_200_OK)
 
 
+def _acting_seat(table: Table, person: Person) -> wire.Seat | None:
+    """The seat that somebody acts for who has not named one."""
+    own = [place.seat for place in table.held_by(person.id)]
+    to_move = [seat for seat in own if table.match and table.match.turn == seat]
+    return next(iter(to_move or own), None)
+
+
 @get("/api/tables/{table:str}/record", summary="The record of a finished match", responses=refusals(404, 409))
 async def record(request: Asking, table: TableId) -> dict[str, Any]:
     """The match as a record that replays anywhere. It shows every card, so there is none before the match is over."""
-    room = await house_of(request).hall.room(table)
+    room = await desk_of(request).hall.room(table)
     person = await find_person(request)
     if not (may_watch(room.table) or (person and room.table.held_by(person.id))):
         raise Refusal("no-watching")
@@ -259,14 +263,14 @@ async def record(request: Asking, table: TableId) -> dict[str, Any]:
 async def stream(socket: WebSocket[Any, Any, State], table: str) -> None:
     """The stream of a table: first a Hello, then commands; everything that this viewer may know comes back."""
     await socket.accept()
-    await house_of(socket).gateway.table(socket, await find_person(socket), table)
+    await desk_of(socket).gateway.table(socket, await find_person(socket), table)
 
 
 @websocket("/api/lobby")
 async def lobby(socket: WebSocket[Any, Any, State]) -> None:
     """The public tables, now and whenever they change."""
     await socket.accept()
-    await house_of(socket).gateway.lobby(socket)
+    await desk_of(socket).gateway.lobby(socket)
 
 
 HANDLERS = (

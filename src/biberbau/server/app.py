@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response
@@ -14,7 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from .. import __version__
 from ..errors import Problem
-from .api import HANDLERS, House
+from .api import HANDLERS, Desk
 from .bots import Bots
 from .config import Config
 from .docs_page import DocsPage
@@ -31,51 +32,53 @@ NEWCOMERS_PER_SECOND, NEWCOMERS_AT_ONCE = 0.5, 30.0
 """How often people and accounts may be made from an address, or a person may change their name."""
 TABLES_PER_SECOND, TABLES_AT_ONCE = 0.2, 20.0
 """How often a person, or an address, may open a table."""
+DOCS = OpenAPIConfig(
+    title="Biberbau",
+    version=__version__,
+    description="Tables of the beaver card games. Errors everywhere are a `Refused` with a stable code.",
+    path="/api/docs",
+    render_plugins=[DocsPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
+    use_handler_docstrings=True,
+)
 
 _log = logging.getLogger("biberbau.app")
 
 
 def make_app(config: Config, addresses: tuple[str, ...] = ()) -> Guard:
     """The whole server as an ASGI application, behind its guard."""
-
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        store = SqliteStore(config.data)
-        bots = Bots(config.workers)
-        hall = Hall(config, store, bots)
-        gateway = Gateway(hall)
-        newcomers = Limits(NEWCOMERS_PER_SECOND, NEWCOMERS_AT_ONCE, config.limits)
-        tables = Limits(TABLES_PER_SECOND, TABLES_AT_ONCE, config.limits)
-        app.state.house = House(config, hall, People(store, hall), gateway, addresses, newcomers, tables)
-        bots.warm_up()
-        chores = [asyncio.create_task(hall.keep_house()), asyncio.create_task(gateway.keep_watch())]
-        try:
-            yield
-        finally:
-            for chore in chores:
-                chore.cancel()
-            await asyncio.gather(*chores, return_exceptions=True)
-            hall.close()
-            await bots.close()
-            await store.close()
-
     app = Litestar(
         route_handlers=[*HANDLERS, page_handler()],
-        lifespan=[lifespan],
-        openapi_config=OpenAPIConfig(
-            title="Biberbau",
-            version=__version__,
-            description="Tables of the beaver card games. Errors everywhere are a `Refused` with a stable code.",
-            path="/api/docs",
-            render_plugins=[DocsPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
-            use_handler_docstrings=True,
-        ),
+        lifespan=[partial(_open_house, config, addresses)],
+        openapi_config=DOCS,
         exception_handlers={Problem: _refuse, HTTPException: _refuse_politely, Exception: _break},
         request_max_body_size=LARGEST,
         logging_config=None,
         debug=False,
     )
     return Guard(app, config)
+
+
+@asynccontextmanager
+async def _open_house(config: Config, addresses: tuple[str, ...], app: Litestar) -> AsyncIterator[None]:
+    """Open everything that the handlers work with, and close it in the end."""
+    store = SqliteStore(config.data)
+    bots = Bots(config.workers)
+    hall = Hall(config, store, bots)
+    gateway = Gateway(hall)
+    newcomers = Limits(NEWCOMERS_PER_SECOND, NEWCOMERS_AT_ONCE, config.limits)
+    tables = Limits(TABLES_PER_SECOND, TABLES_AT_ONCE, config.limits)
+    app.state.desk = Desk(config, hall, People(store, hall), gateway, addresses, newcomers, tables)
+    bots.warm_up()
+    chores = [asyncio.create_task(hall.keep_house()), asyncio.create_task(gateway.keep_watch())]
+    try:
+        yield
+    finally:
+        for chore in chores:
+            chore.cancel()
+        await asyncio.gather(*chores, return_exceptions=True)
+        hall.close()
+        await bots.close()
+        await store.close()
 
 
 def _refuse(request: Request[Any, Any, State], problem: Problem) -> Response[Any]:

@@ -8,7 +8,7 @@ from .store.sqlite import FILE, renew_epoch
 
 
 def back_up(data: Path, target: Path) -> None:
-    """Copy the store of a folder to a new file; BadSetting if that can't be done.
+    """Copy the store of a folder to a new file, whole or not at all; BadSetting if that can't be done.
 
     The copy begins another line of history: a page that knows later moves than it does is told everything anew.
     """
@@ -17,14 +17,18 @@ def back_up(data: Path, target: Path) -> None:
         raise BadSetting("backup.none", data=data)
     if target.exists():
         raise BadSetting("backup.exists", path=target)
+    unfinished = target.with_name(f"{target.name}.part")
     try:
-        _copy(source, target)
+        unfinished.touch(mode=0o600)  # it tells hidden cards, as the data folder does
+        _copy(source, unfinished)
+        unfinished.rename(target)
     except (OSError, sqlite3.Error) as error:
+        unfinished.unlink(missing_ok=True)
         raise BadSetting("backup.failed", path=target, why=error) from error
 
 
 def _copy(source: Path, target: Path) -> None:
-    original, copy = sqlite3.connect(f"file:{source}?mode=ro", uri=True), sqlite3.connect(target)
+    original, copy = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True), sqlite3.connect(target)
     try:
         original.backup(copy)
         renew_epoch(copy)

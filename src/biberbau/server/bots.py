@@ -19,11 +19,14 @@ from ..view import View
 from .wire import Level, Seat
 from .worker import Forget, Request, Think, Thought, Warm
 
+COMMAND = (sys.executable, "-m", "biberbau.server.worker")
+"""What a worker is."""
 PATIENCE = 10.0
 """Seconds after which a bot's move is made at a glance; the levels keep to one second each, but they queue."""
 HUNG = 5
 """So many late answers in a row, and nothing between them, mean that a worker hangs."""
 LINE = 1 << 20
+"""Bytes of a worker's answer, at most."""
 
 Then = Callable[[str], None]
 
@@ -146,18 +149,25 @@ class _Worker:
         for asked in self._asked.values():
             asked.late.cancel()
         self._asked.clear()
-        if self._process is not None and self._process.returncode is None:
-            self._process.kill()
+        self._end()
         if self._task is not None:
             await self._task
 
+    def _end(self) -> None:
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+
     async def _live(self) -> None:
-        """Run the process until it ends, then answer for it."""
+        """Run the process until it ends, then answer for it; the next one begins with a clean slate."""
         try:
             await self._run()
         except OSError as error:
             _log.error("no worker could be started", extra={"why": repr(error)})
+        except Exception:  # the next one may be easier to understand
+            _log.exception("a worker was not understood")
+            self._end()
         self._process = self._task = None
+        self._unheard = 0
         self._told.clear()
         self._unsent.clear()
         if not self._closing:
@@ -165,16 +175,15 @@ class _Worker:
                 self._give_up(number)
 
     async def _run(self) -> None:
-        command = (sys.executable, "-m", "biberbau.server.worker")
         process = await asyncio.create_subprocess_exec(
-            *command, stdin=PIPE, stdout=PIPE, limit=LINE, start_new_session=True
+            *COMMAND, stdin=PIPE, stdout=PIPE, limit=LINE, start_new_session=True
         )
         self._process = process
         assert process.stdin is not None and process.stdout is not None
         process.stdin.writelines(self._unsent)
         self._unsent.clear()
         if self._closing:
-            process.kill()
+            self._end()
         while line := await process.stdout.readline():
             self._hear(_decode(line))
         code = await process.wait()
@@ -195,8 +204,8 @@ class _Worker:
     def _lose_patience(self, number: int) -> None:
         """Answer for a bot that is late; a worker that says nothing at all any more is ended."""
         self._unheard += 1
-        if self._unheard >= HUNG and self._process is not None:
-            self._process.kill()
+        if self._unheard >= HUNG:
+            self._end()
         self._give_up(number)
 
     def _give_up(self, number: int) -> None:

@@ -30,6 +30,7 @@ OUTBOX = 256
 SLOW_SECONDS = 20.0
 """How long somebody may not read at all."""
 HELLO_SECONDS = 15.0
+"""How long somebody may be at a table without a hello."""
 COMMANDS_PER_SECOND, COMMANDS_AT_ONCE = 20.0, 60.0
 SOCKETS_AT_A_TABLE = 12
 """Sockets of one person at one table: six may share a device, and a connection that broke is noticed late."""
@@ -203,6 +204,7 @@ class Gateway:
                 if person is None:
                     raise Refusal("unknown-person")
                 visit = Visit(await self._hall.room(table), self._hall.config.limits)
+                self._hall.check_known(person)
                 stack.enter_context(self._at_tables.held(f"{person.id} {table}"))
             except Refusal as refusal:
                 await self._turn_away(socket, refusal)

@@ -23,11 +23,13 @@ LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 ID_LENGTH = 12
 IDLE = 300.0
 """Seconds after which a room that nobody looks at is put back."""
+FORGOTTEN = 3600.0
+"""Seconds after which nothing is on its way any more of somebody who was forgotten."""
 SWEEP_EVERY = 60.0
 EXPIRE_EVERY = 3600.0
 SEATS_TOLD = 10
 """Tables that a person is told about; reading one takes a few milliseconds."""
-DAY = 86400.0
+DAY = 86400
 
 _log = logging.getLogger("biberbau.hall")
 
@@ -47,8 +49,8 @@ class Hall:
         self.bots = bots
         self.lobby = Lobby()
         self.rooms: dict[str, Room] = {}
-        self.forgotten: set[str] = set()
-        """People who have asked for it: whatever of theirs is still on its way is not done."""
+        self.forgotten: dict[str, float] = {}
+        """People who have asked for it, and when: whatever of theirs is still on its way is not done."""
         self._coming: dict[str, asyncio.Task[Room | None]] = {}
 
     # Rooms
@@ -159,7 +161,7 @@ class Hall:
 
     async def forget(self, person: str) -> None:
         """Forget a person: their name is gone from every table, and bots play on for them."""
-        self.forgotten.add(person)
+        self.forgotten[person] = asyncio.get_running_loop().time()
         for table in await self.store.tables_of(person):
             (await self.room(table)).forget(person)
         await self.store.forget_person(person)
@@ -185,8 +187,9 @@ class Hall:
             await asyncio.sleep(SWEEP_EVERY)
 
     def sweep(self) -> None:
-        """Put back rooms that nobody uses."""
+        """Put back rooms that nobody uses, and forget for good who was forgotten."""
         now = asyncio.get_running_loop().time()
+        self.forgotten = {person: when for person, when in self.forgotten.items() if when >= now - FORGOTTEN}
         for table, room in list(self.rooms.items()):
             if room.is_idle and room.touched < now - IDLE:
                 del self.rooms[table]
@@ -201,6 +204,7 @@ class Hall:
             if room is not None:
                 room.end("expired")
                 self.changed(room)
+                self.bots.forget(table)
         return gone
 
     def close(self) -> None:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from .refusals import Refusal
 
 REMEMBERED = 20_000
+"""People or addresses of whom it is known how often they did something."""
 CROWDED_SECONDS = 30.0
 """When to try again where too much is held: by then it has been noticed which of it belongs to nobody any more."""
 

@@ -21,7 +21,8 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Biber
 <h1>Biberbau</h1><p>The server runs, but the page has not been built yet. In the project's folder, <code>make web</code>
 builds it. The HTTP API is described at <a href="/api/docs">/api/docs</a>.</p></html>
 """
-_SMALL = 1024
+SMALL = 1024
+"""Bytes that are not worth compressing."""
 
 
 class Page:
@@ -40,7 +41,7 @@ class Page:
     def packed(self) -> bytes | None:
         """The file compressed, if that makes it smaller."""
         is_text = self.kind.startswith("text/") or self.kind.endswith(("javascript", "json", "svg+xml", "wasm"))
-        packed = gzip.compress(self.body, 9, mtime=0) if is_text and len(self.body) > _SMALL else self.body
+        packed = gzip.compress(self.body, 9, mtime=0) if is_text and len(self.body) > SMALL else self.body
         return packed if len(packed) < len(self.body) else None
 
     def answer(self, request: Request[Any, Any, State]) -> Response[bytes]:

@@ -13,9 +13,9 @@ from .store import Person, Store
 from .wire import BotAccount, Introduce, Me, Passage
 
 COOKIE = "biberbau"
-COOKIE_AGE = 180 * 86400
 PASSAGE_SECONDS = 600
 REMEMBERED = 10_000
+"""Keys that are known without asking the store."""
 SURE_SECONDS = 3600.0
 """How long a key is taken for good without asking the store, which notes that its owner was here."""
 

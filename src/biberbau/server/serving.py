@@ -37,10 +37,17 @@ def serve(config: Config, language: str, say: Say) -> None:
     check_folder(config)
     listening = listen(config)
     port = listening.getsockname()[1]
-    address = f"http://{'localhost' if config.host in ('127.0.0.1', '::1', '0.0.0.0', '::') else config.host}:{port}"
+    address = f"http://{spoken_host(config.host)}:{port}"
     house = tuple(f"http://{own}:{port}" for own in own_addresses()) if config.lan else ()
     server = _Server(uvicorn_config(config, house), on_open=lambda: _announce(config, language, say, address, house))
     server.run(sockets=[listening])
+
+
+def spoken_host(host: str) -> str:
+    """How a browser on this machine calls the host that is listened on."""
+    if host in ("127.0.0.1", "::1", "0.0.0.0", "::"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
 
 
 def check_folder(config: Config) -> None:

@@ -4,10 +4,10 @@ Nothing here reads a clock, a store or a socket: the same entries give the same 
 entry that has been written; whether something may be written at all is asked of `rights`.
 """
 
-import hashlib
 from dataclasses import dataclass, field
 from typing import cast
 
+from ..bots import bot_seed
 from ..events import Event
 from ..match import Match
 from ..notation import SEATS
@@ -126,8 +126,8 @@ class Table:
         return self.stage == "playing" and bool(self.harmless) and self.harmless[-1] == seat
 
     def seed_of_bot(self, seat: Seat) -> str:
-        """A seed for a bot that nobody can guess, the same after a restart; it tells nothing about the match's own."""
-        return hashlib.sha256(f"bot/{seat}/{self._seed}".encode()).hexdigest()
+        """A seed for a bot that nobody can guess, the same after a restart."""
+        return bot_seed(self._seed, seat)
 
     # Taking in what was written
 

@@ -15,6 +15,7 @@ LINES_KEPT = 30
 WORDS_PER_SECOND, WORDS_AT_ONCE = 1.0, 5.0
 """How often somebody may speak, in chat and emotes; everybody has to listen."""
 REPEATS_KEPT = 64
+"""Of so many things that were said it is known when they come again."""
 
 
 class Talk:

@@ -35,7 +35,6 @@ CommandId = Annotated[str, Meta(min_length=1, max_length=40, description="chosen
 Move = Annotated[str, Meta(min_length=1, max_length=40, description="one of the view's legal moves")]
 Chat = Annotated[str, Meta(min_length=1, max_length=300)]
 Secret = Annotated[str, Meta(min_length=1, max_length=100)]
-TableId = Annotated[str, Meta(pattern="^[a-z0-9]{8,16}$")]
 
 
 class Message(Struct, forbid_unknown_fields=True):

@@ -15,6 +15,8 @@ from .paint import PLAIN, Paint
 USUAL_WIDTH = 80
 GAP = "  "
 RULE = "──"
+NAME_WIDTH = 16
+"""Letters of a name that are shown, at most."""
 BELOW = 5
 """How many discards are shown beside the top one."""
 MINUS = "\N{MINUS SIGN}"
@@ -74,6 +76,11 @@ class Look:
     def short(self, card: str) -> str:
         """Name a card in at most four letters."""
         return catalogue(self.lang).get(f"play.short.{card}", card)
+
+
+def shown_name(name: str) -> str:
+    """Make a name fit for a screen: printable, and not too long."""
+    return "".join(letter for letter in name.strip() if letter.isprintable())[:NAME_WIDTH]
 
 
 class Block(NamedTuple):

@@ -1,6 +1,5 @@
 """The lobby: which game, who sits where, match after match; and the records they leave."""
 
-import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +8,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import TypeVar
 
-from ..bots import LEVELS, USUAL, Bot, make_bot, warming
+from ..bots import LEVELS, USUAL, Bot, bot_seed, make_bot, warming
 from ..bots.levels import LevelBot
 from ..errors import Problem
 from ..games import FEWEST, GAMES, MOST
@@ -17,12 +16,10 @@ from ..games.gears import can_compile
 from ..match import Match
 from ..notation import SEATS
 from .console import Console
-from .drawing import Look
+from .drawing import Look, shown_name
 from .play import Quit, Table
 
 T = TypeVar("T")
-
-LONGEST_NAME = 16
 
 
 class BadWish(Problem):
@@ -165,23 +162,18 @@ def _play(wishes: Wishes, number: int, console: Console, look: Look, is_new_comp
 def _people(people: Sequence[str] | int, look: Look) -> list[str]:
     """Name the people at the table; names are shown, so they are cut to what can be."""
     if not isinstance(people, int):
-        return [clean_name(name) or look.say("seat.other", seat=SEATS[at]) for at, name in enumerate(people)]
+        return [shown_name(name) or look.say("seat.other", seat=SEATS[at]) for at, name in enumerate(people)]
     if people == 1:
         return [look.say("play.you")]
     return [look.say("seat.other", seat=seat) for seat in SEATS[:people]] + [""] * (people - MOST)
 
 
-def clean_name(name: str) -> str:
-    """Make a name fit for a screen: printable, and not too long."""
-    return "".join(letter for letter in name.strip() if letter.isprintable())[:LONGEST_NAME]
-
-
 def _bots(wanted: Sequence[str], seats: str, seed: str) -> dict[str, Bot]:
-    """Seat bots, the wanted ones in turn; what they get for a seed tells nothing about the match's own."""
+    """Seat bots, the wanted ones in turn."""
     for name in wanted[len(seats) :]:  # there is no seat for them, but a wrong name is refused all the same
         make_bot(name, seed="", patient=False)
     return {
-        seat: make_bot(name, hashlib.sha256(f"{seed}/bot/{seat}".encode()).hexdigest(), patient=False)
+        seat: make_bot(name, bot_seed(seed, seat), patient=False)
         for seat, name in zip(seats, cycle(wanted), strict=False)
     }
 

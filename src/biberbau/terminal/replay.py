@@ -11,8 +11,7 @@ from ..lang.log import sentence
 from ..match import Match
 from ..notation import seat_number
 from .console import wrapped
-from .drawing import Look, draw_final, draw_sheet, draw_table
-from .lobby import clean_name
+from .drawing import Look, draw_final, draw_sheet, draw_table, shown_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,7 @@ def replay(path: Path, seat: str | None, everything: bool, look: Look) -> Iterat
     played = Match.replay(record)
     if seat is not None:
         seat_number(seat, played.players)
-    names = {name: clean_name(given) for name, given in record.get("names", {}).items()}
+    names = {name: shown_name(given) for name, given in record.get("names", {}).items()}
     return _tell(played, record["shuffles"], record["moves"], Reader(seat, everything, replace(look, names=names)))
 
 
