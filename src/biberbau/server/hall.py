@@ -80,7 +80,8 @@ class Hall:
 
     def changed(self, room: Room) -> None:
         """Keep the list of public tables up to date."""
-        self.lobby.note(room.describe(), room.names(), is_live=bool(room.viewers))
+        if room.table.settings.visibility == "public":
+            self.lobby.note(room.describe(), room.names(), is_live=bool(room.viewers))
 
     def dissolve(self, room: Room) -> None:
         """Let a room go whose table may not be what the log says; who was there comes back to a new one."""

@@ -26,8 +26,8 @@ class Lobby:
         return wire.Tables(list(reversed(self._listed.values())))
 
     def note(self, table: wire.Table, names: Mapping[str, str], is_live: bool) -> None:
-        """Take in how a table looks now; it is listed while it is public, not over, and somebody is there."""
-        shown = is_live and table.settings.visibility == "public" and table.stage in ("waiting", "playing")
+        """Take in how a public table looks now; it is listed while it is not over, and somebody is there."""
+        shown = is_live and table.stage in ("waiting", "playing")
         listed = _listed(table, names) if shown else None
         if listed == self._listed.get(table.id):
             return
