@@ -125,6 +125,7 @@ export const table: Record<keyof typeof english, string> = {
   "table.look.first.about": "Merk sie dir gut. Du siehst sie nicht wieder.",
   "table.look.peek": "Nur für dich",
   "table.look.peek.about": "Merk sie dir. Dann liegt sie wieder verdeckt.",
+  "table.look.special": "Eine Sonderkarte bewirkt in der Reihe nichts. Am Ende der Runde ersetzt sie eine Zahl vom Stapel.",
   "table.look.done": "Gemerkt",
   "table.end.round": "Runde {round} ist zu Ende",
   "table.end.match": "Die Partie ist zu Ende",
