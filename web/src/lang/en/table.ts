@@ -33,7 +33,7 @@ export const table = {
   "table.pile.take": "Take the {card}",
   "table.pile.drop": "Drop it",
   "table.pile.drop.turn": "Discard it, turn one up",
-  "table.tap-too": "Whatever glows can be tapped.",
+  "table.tap": "Whatever glows can be tapped.",
   "table.back": "Step back",
   "table.undo": "Take back my move",
   "table.why": "What does this mean?",
