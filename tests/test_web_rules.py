@@ -48,6 +48,8 @@ def test_every_game_is_explained_in_both_languages_with_pictures(invite: Invite,
     expect(page.get_by_role("heading", level=2, name="Die Idee")).to_be_visible()
     expect(page.get_by_role("figure", name="So sind die Plätze nummeriert")).to_be_visible()
     keep_screen(page, f"rules-{game}-phone")
+    for table in page.get_by_role("table").all():
+        assert table.evaluate("it => it.offsetWidth <= it.parentElement.clientWidth")  # nobody has to push it
     page.get_by_role("button", name="In English").click()
     page.get_by_role("link", name="Scoring").click()
     expect(page.get_by_role("heading", level=2, name="Scoring")).to_be_in_viewport()

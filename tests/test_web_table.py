@@ -56,10 +56,22 @@ def test_rounds_follow_each_other_and_the_record_of_the_match_can_be_kept(invite
     download.value.save_as(tmp_path / "record.json")
     record = json.loads((tmp_path / "record.json").read_text(encoding="utf-8"))
     assert Match.replay(record).winners is not None
-    first = ada.page.url
+
+
+def test_who_asks_for_a_rematch_goes_there_and_the_others_are_shown_the_way(invite: Invite) -> None:
+    ada, bo = invite(**CALM), invite(device=PHONE, **CALM)
+    introduce(ada, "Ada", 1)
+    introduce(bo, "Bo", 3)
+    address = open_table(ada, "gang", [ME, OPEN])
+    bo.page.goto(address)
+    bo.page.get_by_role("button", name="Sit down").click()
+    ada.page.get_by_role("button", name="Begin the match").click()
+    play_to_the_end([Player(ada), Player(bo)])
+    expect(bo.page.get_by_role("rowheader", name="Total")).to_be_in_viewport(ratio=1)  # it tells why somebody won
     ada.page.get_by_role("button", name="Play again").click()
-    ada.page.get_by_role("link", name="Go to the new table").click()
-    expect(ada.page).not_to_have_url(first)
+    expect(ada.page).not_to_have_url(re.compile(f"{address}$"))
+    bo.page.get_by_role("link", name="Go to the new table").click()
+    expect(bo.page).to_have_url(ada.page.url)
 
 
 def test_two_people_share_a_device_with_a_curtain_between_them(invite: Invite) -> None:

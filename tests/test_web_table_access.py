@@ -12,6 +12,16 @@ from .table_player import BOT, CALM, ME, QUICK, Player, introduce, open_table, p
 GAMES = ("clan", "clan-combined", "gang", "bande", "bande-classic")
 FOLLOWING = ".dragged"
 """The card under the finger, which is nothing for ears."""
+TINY: dict[str, Any] = {**SMALL, "viewport": {"width": 320, "height": 568}}
+LARGE_TEXT = "document.documentElement.style.fontSize = '200%'"
+WATCH_HEADLINES = """
+window.headlines = []
+new MutationObserver(() => {
+  const headline = document.querySelector(".headline")?.getBoundingClientRect()
+  if (headline) window.headlines.push([headline.left, headline.right])
+}).observe(document.body, {childList: true, subtree: true})
+"""
+"""Notes where something in large letters was to be seen; it goes away by itself."""
 LOST = "document.activeElement === null || document.activeElement === document.body"
 
 
@@ -213,9 +223,49 @@ def test_six_players_fit_a_small_phone_with_targets_for_fingers(invite: Invite, 
         assert box is not None
         assert min(box["width"], box["height"]) >= 43.5, target
     keep_screen(page, f"table-{game}-six-small")
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.evaluate(LARGE_TEXT)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     keep_screen(page, f"table-{game}-six-large-text")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_large_text_on_a_tiny_phone_hides_nothing_that_matters(invite: Invite, game: str) -> None:
+    ada = invite(device=TINY, **CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, game, [ME, BOT, BOT], options={**QUICK, "first": "A"})
+    player, page = Player(ada), ada.page
+    page.evaluate(LARGE_TEXT)
+    if game.startswith("bande"):
+        player.button("seen").click()
+    for step in range(6):
+        player.targets.or_(player.actions).or_(player.button("again")).first.wait_for()
+        if player.is_over():
+            break
+        keep_screen(page, f"table-{game}-tiny-large-text-{step}")
+        check_banner(page, player)
+        player.act()
+
+
+def check_banner(page: Page, player: Player) -> None:
+    """See that the banner shows all that it says: what happened, whose turn it is, and what may be done."""
+    banner = page.get_by_role("region", name="What you may do")
+    happened = banner.get_by_role("paragraph").first
+    expect(happened).not_to_be_empty()
+    for part in (happened, banner.get_by_role("heading", name="Your turn"), *player.actions.all()):
+        expect(part).to_be_in_viewport(ratio=1)
+    assert banner.evaluate("it => it.scrollHeight - it.clientHeight") <= 1
+
+
+@pytest.mark.parametrize("game", ["clan", "gang"])
+def test_a_headline_stays_in_the_picture(invite: Invite, game: str) -> None:
+    ada = invite(device=PHONE, **CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, game, [ME, BOT, BOT, BOT])
+    ada.page.evaluate(WATCH_HEADLINES)
+    play_to_the_end([Player(ada)])
+    headlines = ada.page.evaluate("window.headlines")
+    assert headlines
+    assert all(left >= 0 and right <= 390 for left, right in headlines), headlines
 
 
 @pytest.mark.parametrize(("game", "scheme"), [("clan-combined", "light"), ("gang", "dark"), ("bande", "light")])

@@ -53,6 +53,8 @@ def test_the_host_can_remove_somebody_and_fill_seats_with_bots(host: Page, invit
     for seat, level in (("B", "Bot: Kit"), ("C", "Bot: Boss")):
         host.get_by_role("combobox", name=f"Who sits in seat {seat}?").select_option(level)
     expect(host.get_by_text("All seats are taken.")).to_be_visible()
+    for bot in ("Willow", "Birch"):  # as they will be called at the table
+        expect(host.get_by_text(bot, exact=True)).to_be_visible()
     host.get_by_role("combobox", name="Who sits in seat C?").select_option("Open seat")
     expect(host.get_by_text("Seats still open: 1")).to_be_visible()
 

@@ -33,7 +33,7 @@ export const table = {
   "table.pile.take": "Take the {card}",
   "table.pile.drop": "Drop it",
   "table.pile.drop.turn": "Discard it, turn one up",
-  "table.tap-too": "Whatever glows can be tapped.",
+  "table.tap": "Whatever glows can be tapped.",
   "table.back": "Step back",
   "table.undo": "Take back my move",
   "table.why": "What does this mean?",
@@ -129,6 +129,7 @@ export const table = {
   "table.look.first.about": "Remember them well. You won’t see them again.",
   "table.look.peek": "Just for you",
   "table.look.peek.about": "Remember it. Then it lies down again.",
+  "table.look.special": "A special card does nothing in a row. When the round ends, a number from the pile takes its place.",
   "table.look.done": "Got it",
   // The end of a round and of the match
   "table.end.round": "Round {round} is over",

@@ -1,0 +1,68 @@
+"""What a table shows of cards that are known to a test: first looks, and what others hold."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .browser import PHONE, SMALL, House, Invite, axe, keep_screen
+from .table_player import CALM, ME, OPEN, Player, introduce, open_table
+
+DECK = ["swap", "3", "4", "9", "1", "2", "3", "4", "peek", "draw2", "7"]
+"""Ada's row, Bo's row, the first discard, what Ada draws first."""
+
+
+@pytest.fixture(scope="module")
+def house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server that always deals the same cards."""
+    data = tmp_path_factory.mktemp("house")
+    (data / "shuffles.json").write_text(json.dumps([DECK]))
+    house = House(data, "--pace", "0", module="tests.rigged_server")
+    yield house
+    house.stop()
+
+
+def test_the_first_look_names_a_special_card_and_says_what_it_does(invite: Invite) -> None:
+    ada = invite(device=PHONE, **CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, "bande", [ME, {"kind": "here", "name": "Bo", "beaver": 3}])
+    dialog = ada.page.get_by_role("dialog", name="Your two outer cards")
+    expect(dialog.get_by_text("Swap", exact=True)).to_be_in_viewport(ratio=1)
+    expect(dialog.get_by_text("A special card does nothing in a row.")).to_be_in_viewport(ratio=1)
+    keep_screen(ada.page, "table-look-special")
+    Player(ada).button("seen").click()
+    Player(ada).button("lift").click()
+    expect(ada.page.get_by_role("button", name="Got it")).to_be_visible()
+    expect(dialog.get_by_text("A special card does nothing in a row.")).to_have_count(0)  # Bo has numbers
+
+
+def test_what_another_player_holds_is_large_and_bears_a_name(invite: Invite) -> None:
+    ada, bo = invite(**CALM), invite(device=SMALL, **CALM)
+    introduce(ada, "Ada", 1)
+    introduce(bo, "Bo", 3)
+    address = open_table(ada, "bande", [ME, OPEN], options={"first": "A"})
+    bo.page.goto(address)
+    bo.page.get_by_role("button", name="Sit down").click()
+    ada.page.get_by_role("button", name="Begin the match").click()
+    for player in (Player(ada), Player(bo)):
+        player.button("seen").click()
+    ada.page.get_by_role("button", name="Draw", exact=True).click()
+    expect(ada.page.get_by_text("In your hand: Draw two")).to_be_attached()
+    see_held(bo.page, "Ada holds a card")
+    ada.page.get_by_role("button", name="Use it: draw").click()
+    expect(ada.page.get_by_text("In your hand: 7")).to_be_attached()
+    see_held(bo.page, "Ada holds a card")
+    keep_screen(bo.page, "table-held-by-another")
+    assert axe(bo.page) == []
+
+
+def see_held(page: Page, words: str) -> None:
+    """See a card between the piles, as large as a finger, with the name of who holds it."""
+    piles = page.get_by_role("region", name="The piles")
+    told = piles.get_by_text(words)
+    expect(told).to_be_attached()
+    expect(piles.get_by_text("Ada", exact=True)).to_be_visible()
+    box = told.locator("..").bounding_box()
+    assert box is not None
+    assert box["width"] >= 44
