@@ -45,9 +45,8 @@ def main(server: str, table: str, name: str = "Randy") -> None:
             if state["stage"] == "over":
                 print("winners:", view["winners"])
                 return
-            if state["between"]:
-                socket.send(json.dumps({"type": "ready", "id": next(ids)}))
-            elif legal := view.get("legal"):
+            legal = view.get("legal")
+            if legal and not state["between"]:  # people look at the end of a round for a while
                 assert isinstance(legal, list)
                 move = {"type": "move", "id": next(ids), "move": random.choice(legal), "number": told["number"]}
                 socket.send(json.dumps(move))

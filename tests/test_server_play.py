@@ -398,12 +398,13 @@ def test_a_bot_account_plays_with_its_token(server: Server, ada: Guest) -> None:
         table = ada.open("bande", "me open")
         machine.do(table, "sit")
         ada.do(table, "start")
+        assert [seat["program"] for seat in ada.get(f"/api/tables/{table}")["seats"]] == [False, True]
         assert machine.get("/api/me")["seats"][0]["seat"] == "B"
         assert machine.ask(table, "move", move="draw", number=3).json()["code"] == "not-your-turn"
 
 
 def test_the_example_of_the_documentation_plays(server: Server, ada: Guest) -> None:
-    table = ada.open("bande", "me open", options={"rounds": 1})
+    table = ada.open("bande", "me open", options={"rounds": 2})
     script = Path(__file__).parent.parent / "examples" / "table_bot.py"
     command = [sys.executable, str(script), f"http://{server.address}", table, "Robo"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as machine:

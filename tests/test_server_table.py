@@ -39,13 +39,13 @@ def folded(*log: entries.AnyEntry) -> Table:
 
 
 def opened(game: str, people: str, **settings: Any) -> entries.Opened:
-    """A table whose places are people (a letter each), `-` open seats, `+` bots."""
+    """A table whose places are people (a letter each) and programs (a capital), `-` open seats, `+` bots."""
     places = [
         entries.Place()
         if who == "-"
         else entries.Place("bot", level="kit")
         if who == "+"
-        else entries.Place("person", who)
+        else entries.Place("person", who, program=who.isupper())
         for who in people
     ]
     wanted = msgspec.convert(game, wire.Game)
@@ -260,18 +260,34 @@ def test_a_turn_timer_runs_for_people_only() -> None:
     assert clocks.due_next(table, presence("a"), 7, CONFIG) is None
 
 
-def test_the_end_of_a_round_is_looked_at_for_a_while() -> None:
-    table = folded(opened("bande", "ab", options={"rounds": 2}), START)
-    while not table.between:
-        assert table.match is not None
+def play_a_round(table: Table) -> None:
+    """Play until the second round is dealt."""
+    assert table.match is not None
+    while table.match.view(None).round == 1:
         legal = table.match.legal
         table.apply(moved(table, "knock" if "knock" in legal else legal[-1]))
-    assert table.to_move is None
+
+
+def test_the_end_of_a_round_is_looked_at_for_a_while() -> None:
+    table = folded(opened("bande", "ab", options={"rounds": 2}), START)
+    play_a_round(table)
+    assert table.between and table.to_move is None
     assert clocks.due_next(table, presence("ab"), 100, CONFIG) == clocks.Due(145, "go-on")
     table.apply(entries.Readied(player="a", at=3.0))
     assert table.between
     table.apply(entries.StoodIn(seat="B", at=3.0))
     assert not table.between and not any(place.ready for place in table.places)
+
+
+def test_nobody_waits_for_a_program_to_look_at_the_end_of_a_round() -> None:
+    table = folded(opened("bande", "aP", options={"rounds": 2}), START)
+    play_a_round(table)
+    assert table.between
+    table.apply(entries.Readied(player="a", at=3.0))
+    assert not table.between
+    alone = folded(opened("bande", "PQ", options={"rounds": 2}), START)
+    play_a_round(alone)
+    assert not alone.between and alone.to_move is not None
 
 
 # Names, settings, texts

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -66,6 +67,17 @@ def test_somebody_can_sit_beside_me_and_give_the_seat_up_again(host: Page) -> No
     expect(host.get_by_text("on the same device")).to_be_visible()
     host.get_by_role("button", name="Ask Bo to leave").click()
     expect(host.get_by_text("on the same device")).to_have_count(0)
+
+
+def test_a_program_is_called_one(host: Page, house: House) -> None:
+    table = host.url.rpartition("/")[2]
+    with httpx.Client(base_url=house.address) as machine:
+        token = machine.post("/api/bots", json={"name": "Robo"}).json()["token"]
+        machine.headers["Authorization"] = f"Bearer {token}"
+        machine.post(f"/api/tables/{table}/commands", json={"type": "sit", "id": "1"}).raise_for_status()
+    expect(host.get_by_role("listitem").filter(has_text="Robo").get_by_text("a program")).to_be_visible()
+    host.get_by_role("button", name="Fill up and begin").click()
+    expect(host.get_by_role("region", name="Robo").get_by_text("a program")).to_be_visible()
 
 
 def test_a_guest_may_leave(host: Page, invite: Invite) -> None:

@@ -1,4 +1,4 @@
-"""Our server under load: two people at every table, each with a name and a socket."""
+"""Our server under load: two programs at every table, each with a name, a key and a socket."""
 
 import asyncio
 import os
@@ -72,12 +72,6 @@ class Shown(Struct, gc=False):
     legal: list[str] | UnsetType = UNSET
 
 
-class Stage(Struct, gc=False):
-    """What a player needs to know of the table."""
-
-    between: bool
-
-
 class Told(Struct, gc=False):
     """What a player needs of any message."""
 
@@ -85,14 +79,13 @@ class Told(Struct, gc=False):
     number: int = 0
     id: str | None = None
     view: Shown | None = None
-    table: Stage | None = None
 
 
 _told = Decoder(Told)
 
 
 class Player:
-    """A person with a socket, who makes random moves and is always ready for the next round."""
+    """A program with a socket, which makes random moves. Unlike people it need not look at the end of a round."""
 
     def __init__(self, table: Table) -> None:
         self.number = 0
@@ -100,13 +93,12 @@ class Player:
         self.welcomed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._table = table
         self._legal: list[str] = []
-        self._between = False
         self._asked = ""
 
     @property
     def can_move(self) -> bool:
         """Whether it is this player's turn."""
-        return bool(self._legal) and not self._between
+        return bool(self._legal)
 
     def move(self) -> None:
         """Make a random move."""
@@ -139,10 +131,6 @@ class Player:
         self.number = told.number
         if told.view is not None and told.view.legal is not UNSET:
             self._legal = told.view.legal
-        if told.table is not None:
-            if told.table.between and not self._between:
-                self.line.send(f'{{"type":"ready","id":"{next(_ids)}"}}'.encode())
-            self._between = told.table.between
 
 
 async def sit_down(port: int, seated: Sequence[Seated], load: Load) -> list[Table]:

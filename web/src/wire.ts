@@ -83,7 +83,7 @@ export interface NewTable {
  * Who sits in a seat.
  *
  * `here`: a person whose page is connected. `stand_in`: a bot plays for the person until they come back. `shows_hand`:
- * spectators may see what this seat sees. `beside`: shares a device with another seat.
+ * spectators may see what this seat sees. `beside`: shares a device with another seat. `program`: plays over the API.
  */
 export interface SeatInfo {
   seat: Seat;
@@ -97,6 +97,7 @@ export interface SeatInfo {
   ready: boolean;
   shows_hand: boolean;
   beside: boolean;
+  program: boolean;
 }
 
 /**

@@ -19,12 +19,13 @@ class Entry(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, kw_o
 
 
 class Place(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """Who sits in a seat: a person (`beside` one who lends the device), a bot of a level, or nobody yet."""
+    """Who sits in a seat: a person (`beside` one who lends the device), a `program`, a bot of a level, or nobody."""
 
     kind: SeatKind = "open"
     player: str | None = None
     level: Level | None = None
     beside: bool = False
+    program: bool = False
 
 
 class Opened(Entry, tag="opened"):
@@ -37,11 +38,12 @@ class Opened(Entry, tag="opened"):
 
 
 class Sat(Entry, tag="sat"):
-    """A person took an open seat, or seated somebody beside them."""
+    """A person or a program took an open seat, or seated somebody beside them."""
 
     seat: Seat
     player: str
     beside: bool = False
+    program: bool = False
 
 
 class Arranged(Entry, tag="arranged"):

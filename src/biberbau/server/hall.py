@@ -95,7 +95,7 @@ class Hall:
     async def open(self, person: Person, wish: wire.NewTable) -> str:
         """Open a table as somebody wishes; its id."""
         self.check_known(person)
-        entry = opened(person.id, wish, time.time())
+        entry = opened(person, wish, time.time())
         tags = _tags(person, wish)
         done: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
         start = wish.start and all(place.kind != "open" for place in entry.places)

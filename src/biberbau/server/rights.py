@@ -91,7 +91,8 @@ def _sit(table: Table, asker: Asker, command: wire.Sit, signed: Signature) -> en
     free = [place for place in table.places if place.kind == "open" and command.seat in (None, place.seat)]
     if not free:
         raise Refusal("no-open-seat")
-    return entries.Sat(seat=free[0].seat, player=asker.person.id, beside=command.beside is not None, **signed)
+    person, beside = asker.person, command.beside is not None
+    return entries.Sat(seat=free[0].seat, player=person.id, beside=beside, program=person.is_bot, **signed)
 
 
 def _leave(table: Table, asker: Asker, command: wire.Leave, signed: Signature) -> entries.AnyEntry | None:
@@ -132,7 +133,7 @@ def new_seed() -> str:
 # Opening
 
 
-def opened(person: str, wish: wire.NewTable, now: float) -> entries.Opened:
+def opened(person: Person, wish: wire.NewTable, now: float) -> entries.Opened:
     """The first entry of a new table; BadSetup if no such match can be played, Refusal if nobody could play it."""
     read_options(wish.settings.options, GAMES[wish.game], len(wish.seats))
     if sum(seat.kind == "me" for seat in wish.seats) > 1:
@@ -140,15 +141,15 @@ def opened(person: str, wish: wire.NewTable, now: float) -> entries.Opened:
     if all(seat.kind == "bot" for seat in wish.seats):
         raise Refusal("no-people")
     places = [_wished(person, seat) for seat in wish.seats]
-    return entries.Opened(game=wish.game, host=person, places=places, settings=wish.settings, at=now, who=person)
+    return entries.Opened(game=wish.game, host=person.id, places=places, settings=wish.settings, at=now, who=person.id)
 
 
-def _wished(person: str, wish: wire.SeatWish) -> entries.Place:
+def _wished(person: Person, wish: wire.SeatWish) -> entries.Place:
     if wish.kind == "open":
         return entries.Place()
     if wish.kind == "bot":
         return entries.Place("bot", level=wish.level or "yearling")
-    return entries.Place("person", player=person, beside=wish.kind == "here")
+    return entries.Place("person", player=person.id, beside=wish.kind == "here", program=person.is_bot)
 
 
 def opened_again(table: Table, person: str, now: float) -> entries.Opened:
@@ -157,7 +158,9 @@ def opened_again(table: Table, person: str, now: float) -> entries.Opened:
         raise Refusal("not-over")
     if not table.held_by(person):
         raise Refusal("not-seated")
-    places = [entries.Place(place.kind, place.player, place.level, place.beside) for place in table.places]
+    places = [
+        entries.Place(place.kind, place.player, place.level, place.beside, place.program) for place in table.places
+    ]
     return entries.Opened(game=table.game, host=person, places=places, settings=table.settings, at=now, who=person)
 
 

@@ -74,6 +74,7 @@ def seat_info(place: Place, company: Company) -> wire.SeatInfo:
         ready=place.ready,
         shows_hand=place.shows_hand,
         beside=place.beside,
+        program=place.program,
     )
 
 

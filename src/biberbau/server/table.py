@@ -22,13 +22,17 @@ STAND_IN: Level = "builder"
 
 @dataclass(slots=True)
 class Place:
-    """A seat and who sits in it. Somebody `beside` a player shares that player's device."""
+    """A seat and who sits in it. Somebody `beside` a player shares that player's device.
+
+    A `program` that plays over the API is a person in everything, but never looks at the end of a round.
+    """
 
     seat: Seat
     kind: SeatKind = "open"
     player: str | None = None
     level: Level | None = None
     beside: bool = False
+    program: bool = False
     stand_in: bool = False
     shows_hand: bool = False
     ready: bool = False
@@ -38,7 +42,7 @@ class Place:
         self.kind = "bot" if level else "open"
         self.level = level
         self.player = None
-        self.beside = self.stand_in = self.shows_hand = self.ready = False
+        self.beside = self.program = self.stand_in = self.shows_hand = self.ready = False
 
     @property
     def bot(self) -> Level | None:
@@ -147,7 +151,8 @@ class Table:
             case entries.Opened():
                 self._open(entry)
             case entries.Sat(seat=seat):
-                self.places[SEATS.index(seat)] = Place(seat, "person", entry.player, beside=entry.beside)
+                place = Place(seat, "person", entry.player, beside=entry.beside, program=entry.program)
+                self.places[SEATS.index(seat)] = place
             case entries.Arranged():
                 self._arrange(entry)
             case entries.Left(player=player):
@@ -178,7 +183,7 @@ class Table:
     def _open(self, entry: entries.Opened) -> None:
         self.game, self.host, self.settings = entry.game, entry.host, entry.settings
         self.places = [
-            Place(cast("Seat", seat), given.kind, given.player, given.level, given.beside)
+            Place(cast("Seat", seat), given.kind, given.player, given.level, given.beside, given.program)
             for seat, given in zip(SEATS, entry.places, strict=False)
         ]
 
@@ -261,7 +266,7 @@ class Table:
     def _wait_no_longer(self) -> None:
         """Let the next round begin when everybody whom the others wait for is ready."""
         awaited = [place for place in self.places if place.is_awaited]
-        if self.between and awaited and all(place.ready for place in awaited):
+        if self.between and awaited and all(place.ready or place.program for place in awaited):
             self._go_on()
 
     def _go_on(self) -> None:

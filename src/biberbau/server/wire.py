@@ -132,7 +132,7 @@ class SeatInfo(Message):
     """Who sits in a seat.
 
     `here`: a person whose page is connected. `stand_in`: a bot plays for the person until they come back. `shows_hand`:
-    spectators may see what this seat sees. `beside`: shares a device with another seat.
+    spectators may see what this seat sees. `beside`: shares a device with another seat. `program`: plays over the API.
     """
 
     seat: Seat
@@ -146,6 +146,7 @@ class SeatInfo(Message):
     ready: bool = False
     shows_hand: bool = False
     beside: bool = False
+    program: bool = False
 
 
 class Table(Message):

@@ -111,6 +111,7 @@ export const shell: Record<keyof typeof english, string> = {
   "waiting.away": "gerade nicht da",
   "waiting.seat.open": "Freier Platz",
   "waiting.seat.bot": "Bot: {level}",
+  "seat.program": "ein Programm",
   "waiting.sit": "Hinsetzen",
   "waiting.leave": "Platz aufgeben",
   "waiting.remove": "{name} bitten zu gehen",

@@ -107,6 +107,7 @@ export const shell = {
   "waiting.you": "you",
   "waiting.beside": "on the same device",
   "waiting.away": "not here right now",
+  "seat.program": "a program",
   "waiting.seat.open": "Open seat",
   "waiting.seat.bot": "Bot: {level}",
   "waiting.sit": "Sit down",
