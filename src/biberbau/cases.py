@@ -20,11 +20,11 @@ class Failure(AssertionError):
 def load_cases(path: Path) -> list[Case]:
     """Read a file of cases: a JSON list of objects."""
     try:
-        told = json.loads(path.read_text("utf-8"))
+        told = json.loads(path.read_text("utf-8-sig"))  # some editors begin a file with a mark
     except (OSError, ValueError, RecursionError) as error:
-        raise BadRecord("bad-record", why=str(error)) from error
+        raise BadRecord("bad-cases", why=error) from error
     if not isinstance(told, list) or not all(isinstance(case, dict) for case in told):
-        raise BadRecord("bad-record", why="[{…}, …]")
+        raise BadRecord("bad-cases.form")
     return told
 
 

@@ -255,6 +255,8 @@ TEXTS: dict[str, str] = {
     "error.bad-shuffle.surplus": "Die Mischung {number} nennt die Karte „{card}“ öfter, als sie im Stapel ist.",
     "error.bad-shuffle.missing": "Die Mischung {number} fehlt; alle Mischungen müssen angegeben sein.",
     "error.bad-record": "Diese Aufzeichnung lässt sich nicht lesen: {why}",
+    "error.bad-cases": "Diese Fälle lassen sich nicht lesen: {why}",
+    "error.bad-cases.form": "Das ist keine Liste von Fällen in JSON.",
     "error.bad-record.format": "Das ist keine Aufzeichnung im Format „biberbau/1“.",
     "error.bad-record.move": "Zug {number} der Aufzeichnung wird abgelehnt: {why}",
     "error.bad-record.field": "Das Feld „{field}“ der Aufzeichnung fehlt oder hat einen falschen Wert.",
@@ -482,7 +484,6 @@ TEXTS: dict[str, str] = {
     "play.replay.looked": "{name} sieht sich {cards} an.",
     "play.wish.people": "{people} Leute passen nicht auf {players} Plätze; nimm mehr Plätze oder weniger Leute.",
     "play.wish.save": "Die Aufzeichnung lässt sich nicht als {path} speichern: {why}",
-    "play.wish.no-folder": "diesen Ordner gibt es nicht",
     # Der Server: was er nicht tut
     "table.malformed": "Diese Nachricht ist nicht lesbar; unter /api/docs steht, wie sie aussehen soll.",
     "table.unknown-person": "Dich kennt hier noch niemand; sag erst, wie du heißt.",
@@ -543,6 +544,7 @@ TEXTS: dict[str, str] = {
     # The other commands
     "cli.suggest": "Meintest du {name}?",
     "cli.option": "„{given}“ ist keine Einstellung; schreibe name=wert, zum Beispiel rounds=3.",
+    "cli.system": "Das ließ sich nicht lesen oder schreiben: {why}",
     "cli.file": "{path}: {why}",
     "cli.check": "{passed} bestanden, {failed} fehlgeschlagen",
     "cli.no-numba": "Der kompilierte Gang braucht numba. Installiere es mit: pip install 'biberbau[compiled]'",

@@ -229,6 +229,8 @@ TEXTS: dict[str, str] = {
     "error.bad-shuffle.surplus": "Shuffle {number} names the card “{card}” more often than the pile holds it.",
     "error.bad-shuffle.missing": "Shuffle {number} is missing; all shuffles must be given.",
     "error.bad-record": "This record cannot be read: {why}",
+    "error.bad-cases": "These cases cannot be read: {why}",
+    "error.bad-cases.form": "This is no list of cases in JSON.",
     "error.bad-record.format": "This is no record in the format “biberbau/1”.",
     "error.bad-record.move": "Move {number} of the record is refused: {why}",
     "error.bad-record.field": "The field “{field}” of the record is missing or has a wrong value.",
@@ -450,7 +452,6 @@ TEXTS: dict[str, str] = {
     "play.replay.looked": "{name} looks at {cards}.",
     "play.wish.people": "{people} people cannot share {players} seats; ask for more players or fewer people.",
     "play.wish.save": "The record cannot be saved as {path}: {why}",
-    "play.wish.no-folder": "there is no such folder",
     # The server: what it does not do
     "table.malformed": "This message cannot be read; look at /api/docs for how it should be.",
     "table.unknown-person": "Nobody knows you yet; say your name first.",
@@ -511,6 +512,7 @@ TEXTS: dict[str, str] = {
     # The other commands
     "cli.suggest": "Did you mean {name}?",
     "cli.option": "“{given}” is no option; write name=value, for example rounds=3.",
+    "cli.system": "That could not be read or written: {why}",
     "cli.file": "{path}: {why}",
     "cli.check": "{passed} passed, {failed} failed",
     "cli.no-numba": "The compiled gear needs numba. Install it with: pip install 'biberbau[compiled]'",
