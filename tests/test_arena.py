@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import warnings
 from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -185,6 +186,15 @@ def test_it_does_not_matter_who_else_takes_part_or_is_named_first(tmp_path: Path
     turned, _ = hold(DUEL, pairs, 4, tmp_path / "turned", HERE)
     table, _ = hold(DUEL, PAIR, 4, tmp_path / "table", HERE)
     assert turned.pair("kit", "random") == table.pair("kit", "random")
+
+
+def test_a_run_is_stopped_without_advice_on_tasks() -> None:
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        running = engine.results(DUEL, schedule(PAIR, 2, 50), jobs=2)
+        next(running)
+        running.close()
+    assert not [str(each.message) for each in said]
 
 
 DYING = """
