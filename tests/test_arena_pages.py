@@ -2,6 +2,8 @@
 
 import argparse
 import json
+import re
+import shlex
 import subprocess
 import sys
 from io import StringIO
@@ -10,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from biberbau.arena.commands import add_arena, add_ladder, arena, ladder, split_bots
-from biberbau.arena.ladder import load
+from biberbau.arena.ladder import Rungs, load
 from biberbau.arena.plot import draw, side_by_side
 from biberbau.arena.progress import Progress
 from biberbau.arena.report import Table
@@ -126,6 +128,7 @@ def test_the_ladder_is_climbed_in_parts_and_the_page_tells_them_all(tmp_path: Pa
     for words in ("## 2 players", "## 3 players", "| bande | kit | random |", "rounds a match", "rollouts per move"):
         assert words in page
     assert {path.name for path in (docs / "pictures").iterdir()} == {"strength-2p.svg", "strength-3p.svg"}
+    assert "ladder --games bande --players 3 --deals 2 --rounds 1 --levels random,kit --seed 0\n" in page
     before = {path: path.read_bytes() for path in work.rglob("*.jsonl")}
     climb(*usual, "--games", "bande", "--players", "2,3")
     assert {path: path.read_bytes() for path in work.rglob("*.jsonl")} == before and len(before) == 3
@@ -160,6 +163,19 @@ def test_a_ladder_that_could_not_publish_is_not_climbed(tmp_path: Path) -> None:
         with pytest.raises(Trouble, match=r"strength\.json holds no tables"):
             climb(*usual, "--docs", str(tmp_path))
     assert not (tmp_path / "work").exists()
+
+
+def test_the_published_page_says_how_to_play_the_same_again() -> None:
+    docs = ROOT / "docs"
+    commands = re.findall(r"^biberbau ladder (.+)$", (docs / "strength.md").read_text("utf-8"), re.MULTILINE)
+    parser = argparse.ArgumentParser()
+    add_ladder(parser)
+    for told, rung in zip(commands, load(docs), strict=True):
+        given = parser.parse_args(shlex.split(told))
+        rungs = Rungs(given.levels, dict(given.budget), given.deals, given.rounds, given.seed)
+        (game,), (players,) = given.games, given.players
+        assert (rungs.contest(game, players), rungs.deals) == (rung.table.contest, rung.table.deals)
+        assert rungs.pairs(game, players) == [(met.bot, met.among) for met in rung.table.pairs]
 
 
 def test_the_published_page_is_that_of_its_numbers(tmp_path: Path) -> None:

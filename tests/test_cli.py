@@ -314,6 +314,8 @@ def test_simulate_writes_numbers_the_german_way() -> None:
     done = biberbau("simulate", "bande", "--matches", "20", "--lang", "de")
     assert "Entscheidungen pro Sekunde" in done.stdout
     assert re.search(r"[AB] +\d+,\d\d +\d+,\d%", done.stdout)
+    assert "20 Partien" in done.stdout
+    assert "eine Partie" in biberbau("simulate", "bande", "--matches", "1", "--lang", "de").stdout
 
 
 @pytest.mark.parametrize(

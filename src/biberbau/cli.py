@@ -382,7 +382,8 @@ def _progress_bar(out: TextIO) -> Callable[[int, int], None] | None:
 def _report(result: "Simulation", game: str, language: str) -> str:
     """Write a simulation for people: a line for each seat, then the averages."""
     played = {"game": lang.text(language, f"game.{game}"), "players": len(result.wins), "matches": result.matches}
-    lines = [lang.text(language, "cli.simulate", **played), "", *_by_seat(result, language), ""]
+    title = "cli.simulate.1" if result.matches == 1 else "cli.simulate"
+    lines = [lang.text(language, title, **played), "", *_by_seat(result, language), ""]
     return "\n".join([*lines, *_averages(result, language)])
 
 

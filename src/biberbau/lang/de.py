@@ -550,6 +550,7 @@ TEXTS: dict[str, str] = {
     "cli.no-numba": "Der kompilierte Gang braucht numba. Installiere es mit: pip install 'biberbau[compiled]'",
     "cli.separators": ".,",
     "cli.simulate": "{game} für {players} Spieler: {matches} Partien mit zufälligen Zügen",
+    "cli.simulate.1": "{game} für {players} Spieler: eine Partie mit zufälligen Zügen",
     "cli.simulate.seat": "Platz",
     "cli.simulate.points": "Punkte je Runde",
     "cli.simulate.wins": "Gewonnene Partien",

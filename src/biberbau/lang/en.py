@@ -518,6 +518,7 @@ TEXTS: dict[str, str] = {
     "cli.no-numba": "The compiled gear needs numba. Install it with: pip install 'biberbau[compiled]'",
     "cli.separators": ",.",
     "cli.simulate": "{game} for {players} players: {matches} matches of random play",
+    "cli.simulate.1": "{game} for {players} players: one match of random play",
     "cli.simulate.seat": "Seat",
     "cli.simulate.points": "Points per round",
     "cli.simulate.wins": "Matches won",
