@@ -7,6 +7,7 @@ import subprocess
 import sys
 import warnings
 from collections import Counter
+from collections.abc import Generator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -192,7 +193,7 @@ def test_a_run_is_stopped_without_advice_on_tasks() -> None:
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
         running = engine.results(DUEL, schedule(PAIR, 2, 50), jobs=2)
-        next(running)
+        assert isinstance(running, Generator) and next(running)
         running.close()
     assert not [str(each.message) for each in said]
 

@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
@@ -54,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # somebody's `head` has seen enough
-        _drop_output()
+        _settle_output()
         return PIPE_CLOSED
 
 
@@ -63,12 +64,17 @@ def _open_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open as long as we run
-        getattr(sys, name).reconfigure(errors="replace")
+        stream = getattr(sys, name)
+        if isinstance(stream, TextIOWrapper):  # and nobody's substitute for one
+            stream.reconfigure(errors="replace")
 
 
-def _drop_output() -> None:
-    """Let nothing that is still to be written be an error when Python ends."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _settle_output() -> None:
+    """Write what is still to be written, or let go of it, so that it is no error when Python ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(call: argparse.Namespace) -> int:
@@ -82,7 +88,7 @@ def _run(call: argparse.Namespace) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:  # a full disk, a folder that is not ours
-        _drop_output()
+        _settle_output()
         return _complain(lang.text(language, "cli.system", why=in_words(error)), FAILED)
     return code
 
