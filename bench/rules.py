@@ -10,16 +10,16 @@ import random
 from collections.abc import Iterator
 from functools import partial
 
-from biberbau.games import gears
+from biberbau.games import GAMES, gears
 from biberbau.lab.bench import (
     PLAYERS,
     SEED,
     decisions_per_second,
+    measure,
     print_table,
     rate,
     spoken_rate,
 )
-from biberbau.lab.bench import main as measure_gears
 
 from . import c_loop, start
 
@@ -75,7 +75,7 @@ def open_spiel_playouts(name: str) -> float:
 
 def main() -> None:
     """Print every table."""
-    measure_gears([])
+    measure(list(GAMES))
     if c_loop.available():
         head: tuple[str, ...] = ("players", "compiled decisions/s", "C decisions/s", "compiled / C")
         print_table("`bande` beside hand-written C", head, beside_c())

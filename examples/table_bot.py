@@ -53,4 +53,6 @@ def main(server: str, table: str, name: str = "Randy") -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
     main(*sys.argv[1:])

@@ -5,7 +5,9 @@ import os
 import signal
 import subprocess
 import sys
+import warnings
 from collections import Counter
+from collections.abc import Generator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -187,6 +189,15 @@ def test_it_does_not_matter_who_else_takes_part_or_is_named_first(tmp_path: Path
     assert turned.pair("kit", "random") == table.pair("kit", "random")
 
 
+def test_a_run_is_stopped_without_advice_on_tasks() -> None:
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        running = engine.results(DUEL, schedule(PAIR, 2, 50), jobs=2)
+        assert isinstance(running, Generator) and next(running)
+        running.close()
+    assert not [str(each.message) for each in said]
+
+
 DYING = """
 import os, signal, sys
 from pathlib import Path
@@ -252,6 +263,30 @@ def test_a_store_of_something_else_or_with_nonsense_in_it_is_left_alone(tmp_path
     path.write_text("\n".join([lines[0], "nonsense", *lines[1:], ""]))
     with pytest.raises(Trouble, match="line 2"):
         held(DUEL, tmp_path, 1)
+
+
+@pytest.mark.parametrize("content", [b"a diary", b"a diary\n", b"a diary\nof mine", b"\xff\xfe\n", b"[]\n[]"])
+def test_somebody_elses_file_is_left_as_it_is(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / store.NAME
+    path.write_bytes(content)
+    with pytest.raises(Trouble, match="something else"):
+        store.Store(tmp_path, DUEL)
+    assert path.read_bytes() == content
+
+
+def test_other_line_ends_cost_no_results(tmp_path: Path) -> None:
+    whole = held(DUEL, tmp_path)
+    path = tmp_path / store.NAME
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    kept = path.read_bytes()
+    assert held(DUEL, tmp_path) == whole and path.read_bytes() == kept
+
+
+def test_a_folder_that_can_not_be_written_to_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    for folder in (tmp_path / "file", tmp_path / "file" / "below"):
+        with pytest.raises(Trouble, match=r"nothing can be written in .*file.*; choose another folder"):
+            store.Store(folder, DUEL)
 
 
 def test_only_one_run_writes_to_a_store(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 import argparse
 import json
+import re
+import shlex
 import subprocess
 import sys
 from io import StringIO
@@ -10,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from biberbau.arena.commands import add_arena, add_ladder, arena, ladder, split_bots
-from biberbau.arena.ladder import load
+from biberbau.arena.ladder import Rungs, load
 from biberbau.arena.plot import draw, side_by_side
 from biberbau.arena.progress import Progress
 from biberbau.arena.report import Table
@@ -56,7 +58,7 @@ def test_the_command_tells_everything_and_leaves_it_in_files(
     assert call(*arguments, "--out", str(tmp_path), "--json") == 0
     told = capsys.readouterr()
     assert json.loads(told.out) == json.loads((tmp_path / "results.json").read_text())
-    assert Table.from_dict(json.loads(told.out)).to_dict() == Table.from_dict(json.loads(told.out)).to_dict()
+    assert json.loads(json.dumps(Table.from_dict(json.loads(told.out)).to_dict())) == json.loads(told.out)
     assert "matches" not in told.err.replace("matches.jsonl", "")
 
 
@@ -87,7 +89,10 @@ def test_bots_are_split_at_commas_outside_quotation_marks() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("wrong", [["--matches", "0"], ["--jobs", "none"], ["--matches", "-3"]])
+@pytest.mark.parametrize(
+    "wrong",
+    [["--matches", "0"], ["--jobs", "none"], ["--matches", "-3"], ["--matches", "1" + 9 * "0"], ["--jobs", "9" * 5000]],
+)
 def test_wrong_arguments_are_refused(wrong: list[str]) -> None:
     with pytest.raises(SystemExit):
         call("bande", "--bots", "random,kit", *wrong)
@@ -123,6 +128,7 @@ def test_the_ladder_is_climbed_in_parts_and_the_page_tells_them_all(tmp_path: Pa
     for words in ("## 2 players", "## 3 players", "| bande | kit | random |", "rounds a match", "rollouts per move"):
         assert words in page
     assert {path.name for path in (docs / "pictures").iterdir()} == {"strength-2p.svg", "strength-3p.svg"}
+    assert "ladder --games bande --players 3 --deals 2 --rounds 1 --levels random,kit --seed 0\n" in page
     before = {path: path.read_bytes() for path in work.rglob("*.jsonl")}
     climb(*usual, "--games", "bande", "--players", "2,3")
     assert {path: path.read_bytes() for path in work.rglob("*.jsonl")} == before and len(before) == 3
@@ -132,6 +138,44 @@ def test_the_ladder_is_climbed_in_parts_and_the_page_tells_them_all(tmp_path: Pa
 def test_the_ladder_knows_no_budgets_for_strangers(tmp_path: Path) -> None:
     with pytest.raises(Trouble, match="not on the ladder"):
         climb("--levels", "random,kit", "--budget", "boss=5", "--docs", str(tmp_path), "--work", str(tmp_path))
+
+
+@pytest.mark.parametrize("levels", ["kit", "kit,kit"])
+def test_a_ladder_has_two_rungs_or_more(tmp_path: Path, levels: str) -> None:
+    with pytest.raises(Trouble, match="two or more different bots"):
+        climb("--levels", levels, "--docs", str(tmp_path / "docs"), "--work", str(tmp_path / "work"))
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("nothing", [["--games", ""], ["--levels", " , "]])
+def test_a_ladder_of_nothing_is_refused(tmp_path: Path, nothing: list[str]) -> None:
+    with pytest.raises(SystemExit):
+        climb(*nothing, "--docs", str(tmp_path), "--work", str(tmp_path))
+
+
+def test_a_ladder_that_could_not_publish_is_not_climbed(tmp_path: Path) -> None:
+    usual = ["--levels", "random,kit", "--games", "bande", "--players", "2", "--work", str(tmp_path / "work")]
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(Trouble, match="choose another folder"):
+        climb(*usual, "--docs", str(tmp_path / "file"))
+    for content in ("", "[1]", '[{"table": 1}]'):
+        (tmp_path / "strength.json").write_text(content)
+        with pytest.raises(Trouble, match=r"strength\.json holds no tables"):
+            climb(*usual, "--docs", str(tmp_path))
+    assert not (tmp_path / "work").exists()
+
+
+def test_the_published_page_says_how_to_play_the_same_again() -> None:
+    docs = ROOT / "docs"
+    commands = re.findall(r"^biberbau ladder (.+)$", (docs / "strength.md").read_text("utf-8"), re.MULTILINE)
+    parser = argparse.ArgumentParser()
+    add_ladder(parser)
+    for told, rung in zip(commands, load(docs), strict=True):
+        given = parser.parse_args(shlex.split(told))
+        rungs = Rungs(given.levels, dict(given.budget), given.deals, given.rounds, given.seed)
+        (game,), (players,) = given.games, given.players
+        assert (rungs.contest(game, players), rungs.deals) == (rung.table.contest, rung.table.deals)
+        assert rungs.pairs(game, players) == [(met.bot, met.among) for met in rung.table.pairs]
 
 
 def test_the_published_page_is_that_of_its_numbers(tmp_path: Path) -> None:

@@ -103,6 +103,23 @@ def test_g11_g12_the_deck_can_always_be_rebuilt() -> None:
 
 # A wrong case fails, and in no other way than by Failure
 
+
+@pytest.mark.parametrize(
+    ("step", "why"),
+    [
+        ({"view": "A", "cards.A.9": "7"}, "step 2: there is no such place"),
+        ({"view": "A", "cards.Z": []}, "step 2: there is no 'Z'"),
+        ({"view": "Z"}, "step 2: There is no seat “Z” at this table."),
+        ("put A4 up", "step 2: A top space must rest on two cards"),
+        ({"legal": 7}, "step 2: not a list: 7"),
+    ],
+)
+def test_a_failure_says_where_and_why(step: object, why: str) -> None:
+    with pytest.raises(cases.Failure) as failure:
+        cases.run_case({"game": "clan", "players": 2, "shuffles": [["7", "9"]], "steps": ["put A1 up", step]})
+    assert str(failure.value).startswith(why)
+
+
 OPENING = {"id": "wrong", "game": "clan", "players": 2, "shuffles": [["7", "9", "flip", "3"]]}
 LEGAL = [f"put {slot} {face}" for slot in ("A1", "A2", "A3", "B1", "B2", "B3") for face in ("up", "down")]
 

@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import shlex
 import signal
 import subprocess
 import sys
@@ -22,7 +23,7 @@ from biberbau.lang import catalogue
 from .table_talk import GAMES
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.json"))
-COMMANDS = ("play", "rules", "check", "replay", "simulate")
+COMMANDS = ("serve", "backup", "play", "rules", "check", "replay", "simulate", "arena", "ladder", "bench")
 
 
 def environment(**extra: str) -> dict[str, str]:
@@ -53,7 +54,7 @@ def complaint(done: subprocess.CompletedProcess[str], code: int) -> str:
 def test_help_shows_every_command_and_examples() -> None:
     done = biberbau("--help")
     assert done.returncode == 0 and done.stderr == ""
-    assert all(name in done.stdout for name in (*COMMANDS, "bench", "examples:", *GAMES))
+    assert all(name in done.stdout for name in (*COMMANDS, "examples:", *GAMES))
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -99,7 +100,7 @@ def test_the_language_comes_from_the_call_or_the_environment() -> None:
     ("game", "meant"), [("clam", "clan"), ("bandeclassic", "bande-classic"), ("Gang", "gang"), ("chess", None)]
 )
 def test_an_unknown_game_is_answered_with_the_likely_one(game: str, meant: str | None) -> None:
-    for arguments in (("rules", game), ("play", game), ("simulate", game)):
+    for arguments in (("rules", game), ("play", game), ("simulate", game), ("bench", game)):
         said = complaint(biberbau(*arguments), 2)
         assert f"“{game}”" in said
         assert ("Did you mean" in said) == (meant is not None)
@@ -107,17 +108,54 @@ def test_an_unknown_game_is_answered_with_the_likely_one(game: str, meant: str |
     assert meant is None or f"Meintest du {meant}?" in complaint(biberbau("rules", game, "--lang", "de"), 2)
 
 
-def test_a_closed_pipe_ends_a_command_quietly() -> None:
-    pipeline = f"{' '.join(command('rules', 'clan'))}; echo code $? >&2"
-    done = subprocess.run(
-        ["bash", "-c", f"set -o pipefail; ({pipeline}) | head -n 1"],
-        capture_output=True,
+# Streams
+
+
+TALKATIVE = (("rules", "clan"), ("check", CASES[0]), ("simulate", "clan", "--matches", "1"))
+
+
+def writing_to(fd: int, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run a command whose output goes to a file of this process."""
+    return subprocess.run(
+        command(*arguments),
+        stdin=subprocess.DEVNULL,
+        stdout=fd,
+        stderr=subprocess.PIPE,
         text=True,
-        env=environment(PYTHONUNBUFFERED="1"),
+        env=environment(),
         timeout=60,
     )
-    assert done.stdout == "BiberClan\n"
-    assert "Traceback" not in done.stderr and "Exception" not in done.stderr
+
+
+@pytest.mark.parametrize("arguments", TALKATIVE)
+def test_a_closed_pipe_ends_a_command_quietly(arguments: Sequence[str | Path]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = writing_to(writer, *arguments)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
+@pytest.mark.parametrize("arguments", TALKATIVE)
+def test_a_full_disk_is_said_in_a_line(arguments: Sequence[str | Path]) -> None:
+    with open("/dev/full", "w") as full:
+        assert "No space left" in complaint(writing_to(full.fileno(), *arguments), 1)
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_streams_may_be_closed(closed: str) -> None:
+    for arguments in (("rules", "clan"), ("play", "clan", "--seed", "1")):
+        line = f"exec {shlex.join(command(*arguments))} {closed}"
+        done = subprocess.run(["sh", "-c", line], input="", capture_output=True, text=True, env=environment())
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_bytes_that_are_no_text_are_typed_in_vain() -> None:
+    typed, env = b"\xff\xfe\nq\ny\n", environment(PYTHONIOENCODING="utf-8:strict")
+    done = subprocess.run(command("play", "clan", "--seed", "1"), input=typed, capture_output=True, env=env, timeout=60)
+    assert done.returncode == 0 and done.stderr == b""
+    assert b"I do not understand that" in done.stdout and done.stdout.endswith(b"Good-bye!\n")
 
 
 # Check
@@ -231,6 +269,25 @@ def test_replay_exits_1_for_what_is_no_record(tmp_path: Path, content: str | Non
     complaint(biberbau("replay", path, "--lang", "de"), 1)
 
 
+def test_replay_reads_what_other_editors_have_saved(record: Path) -> None:
+    told, content = replay(record), json.dumps(json.loads(record.read_text("utf-8")), indent=1)
+    record.write_bytes(content.replace("\n", "\r\n").encode("utf-8-sig"))
+    assert replay(record) == told
+
+
+def test_replay_refuses_a_record_that_says_a_thing_twice(record: Path) -> None:
+    record.write_text('{"moves": [], ' + record.read_text("utf-8")[1:], "utf-8")
+    complaint(biberbau("replay", record), 1)
+
+
+def test_a_missing_file_is_named_without_the_numbers_of_the_system(tmp_path: Path) -> None:
+    missing = tmp_path / "gone"
+    for name, code in (("replay", 1), ("check", 2)):
+        done = biberbau(name, missing.name)
+        assert done.returncode == code and "No such file or directory: gone\n" in done.stderr
+        assert "Errno" not in done.stderr
+
+
 def test_replay_knows_who_sat_at_the_table(record: Path) -> None:
     assert "“C”" in complaint(biberbau("replay", record, "--seat", "C"), 2)
 
@@ -257,9 +314,13 @@ def test_simulate_writes_numbers_the_german_way() -> None:
     done = biberbau("simulate", "bande", "--matches", "20", "--lang", "de")
     assert "Entscheidungen pro Sekunde" in done.stdout
     assert re.search(r"[AB] +\d+,\d\d +\d+,\d%", done.stdout)
+    assert "20 Partien" in done.stdout
+    assert "eine Partie" in biberbau("simulate", "bande", "--matches", "1", "--lang", "de").stdout
 
 
-@pytest.mark.parametrize("arguments", [("--matches", "0"), ("--players", "9")])
+@pytest.mark.parametrize(
+    "arguments", [("--matches", "0"), ("--players", "9"), ("--matches", "9" * 30, "--gear", "compiled")]
+)
 def test_simulate_refuses_what_can_not_be(arguments: Sequence[str]) -> None:
     complaint(biberbau("simulate", "clan", *arguments), 2)
 
@@ -279,6 +340,20 @@ def test_play_quits_at_a_word_and_at_the_end_of_input() -> None:
         done = biberbau("play", "clan", "--seed", "1", typed=typed)
         assert done.returncode == 0 and done.stderr == ""
         assert done.stdout.endswith("Good-bye!\n") and "\x1b" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--players", "7"], ["--human", "A,B,C,D,E,F,G"], ["--human", "A,B,C", "--players", "2"]]
+)
+def test_an_impossible_company_is_refused_before_the_menu(arguments: Sequence[str]) -> None:
+    done = biberbau("play", *arguments, typed="1\n")
+    complaint(done, 2)
+    assert done.stdout == ""
+
+
+def test_a_record_is_told_of_on_a_line_of_its_own(tmp_path: Path) -> None:
+    done = biberbau("play", "clan", "--seed", "1", "--save", tmp_path / "x.json", COLUMNS="300")
+    assert done.stdout.splitlines()[-3:] == ["You> ", f"The record is in {tmp_path / 'x.json'}.", "Good-bye!"]
 
 
 def test_play_offers_a_menu_in_german() -> None:
@@ -355,8 +430,12 @@ def test_a_strong_opponent_never_keeps_a_person_waiting(tmp_path: Path) -> None:
         (["--bots", ""], "boss"),
         (["--bots", "kit,cmd:"], "“”"),
         (["--human", "A,B,C", "--players", "2"], "3"),
+        (["--option", f"rounds={'9' * 5000}"], "99…"),
         (["--humans", "9"], "9"),
+        (["--humans", "-1"], "-1"),
+        (["--humans", "99999999999"], "99999999999"),
         (["--save", "/no/such/folder/x.json"], "/no/such/folder"),
+        (["--save", "/"], "/"),
     ],
 )
 def test_play_refuses_impossible_wishes(arguments: Sequence[str], why: str) -> None:

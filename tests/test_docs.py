@@ -343,6 +343,6 @@ def test_every_ruling_that_is_cited_exists() -> None:
 
 
 def test_links_between_the_pages_lead_somewhere() -> None:
-    for path in [DOCS / "rulings.md", *(DOCS / "games").glob("*.md")]:
+    for path in [*ROOT.glob("*.md"), *DOCS.rglob("*.md")]:
         for link in re.findall(r"\]\(([^)#:]+)\)", path.read_text("utf-8")):
             assert (path.parent / link).exists(), f"{path.name}: {link}"

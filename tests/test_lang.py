@@ -82,6 +82,7 @@ FIELDS = {
     "error.bad-shuffle.surplus": {"card", "number"},
     "error.bad-shuffle.missing": {"number"},
     "error.bad-record": {"why"},
+    "error.bad-cases": {"why"},
     "error.bad-record.format": set(),
     "error.bad-record.move": {"number", "why"},
     "error.bad-record.field": {"field"},

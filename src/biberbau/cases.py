@@ -11,6 +11,8 @@ from .match import Match, read_game
 from .notation import SEATS, SPACE, face_of
 
 Case = Mapping[str, object]
+MISTAKES = (KeyError, IndexError, TypeError, Problem)
+"""How a case shows that it was written wrongly, or that a move of it is refused."""
 
 
 class Failure(AssertionError):
@@ -20,11 +22,11 @@ class Failure(AssertionError):
 def load_cases(path: Path) -> list[Case]:
     """Read a file of cases: a JSON list of objects."""
     try:
-        told = json.loads(path.read_text("utf-8"))
+        told = json.loads(path.read_text("utf-8-sig"))  # some editors begin a file with a mark
     except (OSError, ValueError, RecursionError) as error:
-        raise BadRecord("bad-record", why=str(error)) from error
+        raise BadRecord("bad-cases", why=error) from error
     if not isinstance(told, list) or not all(isinstance(case, dict) for case in told):
-        raise BadRecord("bad-record", why="[{…}, …]")
+        raise BadRecord("bad-cases.form")
     return told
 
 
@@ -35,8 +37,14 @@ def run_case(case: Case) -> None:
             _run_steps(case)
         else:
             _run_scoring(case)
-    except (KeyError, TypeError, IndexError, Problem) as error:
-        raise Failure(f"{type(error).__name__}: {error}") from error
+    except MISTAKES as error:
+        raise Failure(_in_words(error)) from error
+
+
+def _in_words(mistake: Exception) -> str:
+    if isinstance(mistake, KeyError):
+        return f"there is no {mistake}"
+    return "there is no such place" if isinstance(mistake, IndexError) else str(mistake)
 
 
 def _run_steps(case: Case) -> None:
@@ -53,8 +61,8 @@ def _run_steps(case: Case) -> None:
                 match.play(step)
             else:
                 _check_step(match, step)
-        except (IllegalMove, Failure) as error:
-            raise Failure(f"step {number}: {error}") from error
+        except (*MISTAKES, Failure) as error:
+            raise Failure(f"step {number}: {_in_words(error)}") from error
 
 
 def _check_step(match: Match, step: object) -> None:

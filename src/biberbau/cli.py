@@ -10,13 +10,14 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from . import __version__, lang
 from .arena.commands import ARENA, LADDER, add_arena, add_ladder, arena, ladder
-from .errors import BadRecord, Problem
-from .games import GAMES
+from .errors import BadRecord, Problem, in_words
+from .games import FEWEST, GAMES, MOST
 from .notation import SEATS
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 DONE, FAILED, WRONG_CALL, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 BAR = 40
 """Columns of the progress bar."""
+LONGEST_NUMBER = 18
+"""Digits; what is longer is no number that an option could have."""
 
 EXAMPLES = """\
 examples:
@@ -46,20 +49,32 @@ games: clan (BiberClan), clan-combined (BiberClan with Biberbande), gang (Biber 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; return its exit code."""
-    given = list(sys.argv[1:] if argv is None else argv)
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # both are text files
+    _open_streams()
     try:
-        if given[:1] == ["bench"]:
-            from .lab.bench import main as bench
-
-            return bench(given[1:])
-        return _run(_parser().parse_args(given))
+        return _run(_parser().parse_args(argv))
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # somebody's `head` has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _settle_output()
         return PIPE_CLOSED
+
+
+def _open_streams() -> None:
+    """Make all three streams fit to be used: closed ones lead nowhere, and no letter is an error."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open as long as we run
+        stream = getattr(sys, name)
+        if isinstance(stream, TextIOWrapper):  # and nobody's substitute for one
+            stream.reconfigure(errors="replace")
+
+
+def _settle_output() -> None:
+    """Write what is still to be written, or let go of it, so that it is no error when Python ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(call: argparse.Namespace) -> int:
@@ -70,6 +85,11 @@ def _run(call: argparse.Namespace) -> int:
         sys.stdout.flush()
     except Problem as problem:
         return _complain(problem.explain(language) + _suggestion(problem, language), _code_of(problem))
+    except BrokenPipeError:
+        raise
+    except OSError as error:  # a full disk, a folder that is not ours
+        _settle_output()
+        return _complain(lang.text(language, "cli.system", why=in_words(error)), FAILED)
     return code
 
 
@@ -133,7 +153,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_simulate(add("simulate", simulate, "Play many matches of random moves and show the averages."))
     add_arena(add("arena", arena, ARENA))
     add_ladder(add("ladder", ladder, LADDER))
-    commands.add_parser("bench", help="Measure how fast the rules run on this machine.", add_help=False)
+    _add_bench(add("bench", bench, "Measure how fast the rules run on this machine, in both gears."))
     return parser
 
 
@@ -163,7 +183,10 @@ def _add_play(command: argparse.ArgumentParser) -> None:
     add("--players", type=int, metavar="N", help="seats at the table, 2 to 6 (default: 2, or as many as people)")
     who = command.add_mutually_exclusive_group()
     who.add_argument("--human", metavar="NAMES", help="names of the people at this keyboard, separated by commas")
-    who.add_argument("--humans", type=int, metavar="N", help="number of people at this keyboard (default: 1)")
+    seats = range(MOST + 1)
+    who.add_argument(
+        "--humans", type=int, choices=seats, metavar="N", help="people at this keyboard, 0 to 6 (default: 1)"
+    )
     add(
         "--bots",
         metavar="NAMES",
@@ -201,6 +224,14 @@ def _add_simulate(command: argparse.ArgumentParser) -> None:
     add("--gear", choices=("plain", "compiled"), default="plain", help="compiled is faster and needs numba")
     add("--seed", type=int, default=0, help="whole number; the same seed gives the same averages (default: 0)")
     add("--json", action="store_true", help="print the numbers as JSON")
+
+
+def _add_bench(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "games", nargs="*", metavar="GAME", help=f"games to measure (default: all: {', '.join(GAMES)})"
+    )
+    seats = range(FEWEST, MOST + 1)
+    command.add_argument("--players", type=int, action="append", choices=seats, help="default: 2, 4 and 6")
 
 
 def _add_colour(command: argparse.ArgumentParser) -> None:
@@ -249,7 +280,7 @@ def play(call: argparse.Namespace, language: str) -> int:
     wishes = Wishes(
         game=call.game,
         players=call.players,
-        people=named if named is not None else 1 if call.humans is None else max(call.humans, 0),
+        people=named if named is not None else 1 if call.humans is None else call.humans,
         bots=None if call.bots is None else split_bots(call.bots) or [call.bots],
         seed=call.seed,
         options=dict(_option(given) for given in call.option),
@@ -271,7 +302,7 @@ def _option(given: str) -> tuple[str, object]:
     name, equals, value = given.partition("=")
     if not equals:
         raise BadCall("option", given=given)
-    if value.isdecimal():
+    if value.isdecimal() and len(value) <= LONGEST_NUMBER:
         return name, int(value)
     if value.lower() in ("true", "false"):
         return name, value.lower() == "true"
@@ -331,6 +362,15 @@ def simulate(call: argparse.Namespace, language: str) -> int:
     return DONE
 
 
+def bench(call: argparse.Namespace, language: str) -> int:
+    """Measure the rules."""
+    from .lab.bench import measure
+    from .match import read_game
+
+    measure([read_game(game).name for game in call.games] or list(GAMES), call.players)
+    return DONE
+
+
 def _progress_bar(out: TextIO) -> Callable[[int, int], None] | None:
     """Make a bar that grows on a terminal and is gone at the end; none where nobody would see it."""
     if not out.isatty():
@@ -348,7 +388,8 @@ def _progress_bar(out: TextIO) -> Callable[[int, int], None] | None:
 def _report(result: "Simulation", game: str, language: str) -> str:
     """Write a simulation for people: a line for each seat, then the averages."""
     played = {"game": lang.text(language, f"game.{game}"), "players": len(result.wins), "matches": result.matches}
-    lines = [lang.text(language, "cli.simulate", **played), "", *_by_seat(result, language), ""]
+    title = "cli.simulate.1" if result.matches == 1 else "cli.simulate"
+    lines = [lang.text(language, title, **played), "", *_by_seat(result, language), ""]
     return "\n".join([*lines, *_averages(result, language)])
 
 

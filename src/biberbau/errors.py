@@ -31,12 +31,20 @@ class Problem(ValueError):
 
 def _printable(value: object) -> str:
     """Show what somebody gave us, however strange or long it is; paths and errors in their own words."""
+    if isinstance(value, OSError):
+        value = in_words(value)
     try:
         shown = str(value) if isinstance(value, str | PathLike | Exception) else repr(value)
     except Exception:  # its own repr is broken, or it is too long a number to print
         shown = type(value).__name__
     shown = shown.encode("utf-8", "backslashreplace").decode()
     return shown if len(shown) <= 80 else shown[:79] + "…"
+
+
+def in_words(error: OSError) -> str:
+    """What the system says went wrong, and with which file; its numbers help nobody."""
+    said = error.strerror or str(error)
+    return said if error.filename is None else f"{said}: {error.filename}"
 
 
 class IllegalMove(Problem):

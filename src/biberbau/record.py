@@ -48,7 +48,7 @@ def named(dealt: Sequence[Faces]) -> tuple[tuple[str, ...], ...]:
 
 def load(given: object) -> Record:
     """Read a record's form from a dict, JSON text or a path; whether it can be played is for the match to say."""
-    told = _as_mapping(given)
+    told = read(given)
     if told.get("format") != FORMAT:
         raise BadRecord("bad-record.format")
     for name, is_well_formed in _REQUIRED.items():
@@ -71,7 +71,8 @@ def check(told: Record, played: Record) -> None:
         raise BadRecord("bad-record.field", field="shuffles")
 
 
-def _as_mapping(given: object) -> Mapping[str, object]:
+def read(given: object) -> Mapping[str, object]:
+    """Read a record as it is told, from a dict, JSON text or a path; whether its fields are right is for `load`."""
     if isinstance(given, Mapping):
         return given
     if not isinstance(given, str | os.PathLike):
@@ -83,7 +84,7 @@ def _as_mapping(given: object) -> Mapping[str, object]:
     except BadRecord:
         raise
     except (OSError, ValueError, RecursionError) as error:
-        raise BadRecord("bad-record", why=str(error)) from error
+        raise BadRecord("bad-record", why=error) from error
     if not isinstance(told, dict):
         raise BadRecord("bad-record.format")
     return told
@@ -100,7 +101,7 @@ def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
 def _text_of(given: "str | os.PathLike[str]") -> str:
     if isinstance(given, str) and given.lstrip().startswith("{"):
         return given
-    with open(given, encoding="utf-8") as file:
+    with open(given, encoding="utf-8-sig") as file:  # some editors begin a file with a mark
         return file.read()
 
 

@@ -17,6 +17,8 @@ ARENA = "Let bots play against each other on duplicate deals; show win rates, po
 LADDER = "Play every level against the next lower one in every game, and write the published table of strength."
 DONE = 0
 LONGEST_NAME = 60
+MOST = 10_000_000
+"""Of anything that is counted here."""
 
 
 def add_arena(command: argparse.ArgumentParser) -> None:
@@ -36,11 +38,11 @@ def add_arena(command: argparse.ArgumentParser) -> None:
 def add_ladder(command: argparse.ArgumentParser) -> None:
     """Say what `biberbau ladder` understands."""
     add = command.add_argument
-    add("--games", type=split_bots, default=list(GAMES), metavar="GAMES", help="with commas between (all)")
+    add("--games", type=_names, default=list(GAMES), metavar="GAMES", help="with commas between (all)")
     add("--players", type=_numbers, default=[2, 4], metavar="N,…", help="players at the table (2,4)")
     add("--deals", type=_positive, default=100, metavar="D", help="deals of each pair, each from every seating (100)")
     add("--rounds", type=int, metavar="R", help="rounds of a match (default: the rulebook's)")
-    add("--levels", type=split_bots, metavar="BOTS", help="weakest first, with commas between (the built-in levels)")
+    add("--levels", type=_names, metavar="BOTS", help="weakest first, with commas between (the built-in levels)")
     add("--budget", type=_budget, action="append", default=[], metavar="LEVEL=N", help="rollouts per move of a level")
     add("--seed", default="0", help="text that fixes all chance (0)")
     add("--work", type=Path, default=Path("arena/ladder"), metavar="DIR", help="folder of the matches (arena/ladder)")
@@ -113,9 +115,16 @@ def folder_name(contest: "Contest", bots: list[str]) -> str:
     return f"{readable[:LONGEST_NAME]}-{mark}"
 
 
+def _names(given: str) -> list[str]:
+    names = split_bots(given)
+    if not names:
+        raise argparse.ArgumentTypeError("no name is given")
+    return names
+
+
 def _positive(given: str) -> int:
-    if not given.isdecimal() or int(given) < 1:
-        raise argparse.ArgumentTypeError(f"{given} is no whole number from 1 on")
+    if not given.isdecimal() or len(given) > len(str(MOST)) or not 1 <= int(given) <= MOST:
+        raise argparse.ArgumentTypeError(f"{given[:80]} is no whole number from 1 to {MOST}")
     return int(given)
 
 

@@ -6,6 +6,7 @@ handing them out costs little, and hands long ones out one by one.
 
 import os
 import time
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -25,6 +26,7 @@ Work = Callable[[Iterable[Any]], Iterator[Result]]
 def results(contest: Contest, bouts: Iterable[Bout], jobs: int = ALL_CORES, on: str | None = None) -> Iterator[Result]:
     """Play matches somewhere, in any order; `on` is `dask:ADDRESS`, `ray:ADDRESS` or this machine."""
     delayed = need("joblib", "arena").delayed(play)
+    warnings.filterwarnings("ignore", r"\d+ tasks (have|which)", UserWarning)  # a run may be stopped at any time
     with _place(jobs, on) as work:
         for result in work(delayed(contest, bout) for bout in bouts):
             yield _checked(result, on)

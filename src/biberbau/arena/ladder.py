@@ -15,7 +15,7 @@ from .report import write_json
 from .schedule import Contest, Pair, steps
 from .strength import Rung, write_page
 from .tournament import Way, hold
-from .trouble import Trouble
+from .trouble import Trouble, writing_in
 
 PAGE, DATA, PICTURES = "strength.md", "strength.json", "pictures"
 BEST, MIDDLING = "boss", "yearling"
@@ -36,7 +36,7 @@ class Rungs:
 
     def pairs(self, game: str, players: int) -> list[Pair]:
         """Who meets whom; landmarks stand only beside the built-in levels."""
-        named = steps(self.levels or _built_in())
+        named = steps(_built_in() if self.levels is None else self.levels)
         if self.levels is None:
             named += _landmarks(game, players)
         bots = dict.fromkeys(bot for pair in named for bot in pair)
@@ -76,6 +76,8 @@ def climb(
 ) -> Iterator[Path]:
     """Play the parts asked for; after each one write the page anew and tell its path."""
     parts = [(rungs.contest(game, count), rungs.pairs(game, count)) for game in games for count in players]
+    with writing_in(docs / PICTURES):
+        load(docs)  # better found out before all the matches than after them
     for contest, pairs in parts:
         say(f"{contest.game}, {contest.players} players")
         table, timings = hold(contest, pairs, rungs.deals, work / _folder(contest), way)
@@ -102,7 +104,6 @@ def keep(docs: Path, rung: Rung) -> Path:
     rungs = {(each.table.contest.game, each.table.contest.players): each for each in load(docs)}
     rungs[rung.table.contest.game, rung.table.contest.players] = rung
     ordered = [rungs[key] for key in sorted(rungs, key=lambda key: (key[1], list(GAMES).index(key[0])))]
-    (docs / PICTURES).mkdir(parents=True, exist_ok=True)
     write_json(docs / DATA, [each.to_dict() for each in ordered])
     (docs / PAGE).write_text(write_page(ordered, docs / PICTURES), encoding="utf-8")
     return docs / PAGE
@@ -111,4 +112,9 @@ def keep(docs: Path, rung: Rung) -> Path:
 def load(docs: Path) -> list[Rung]:
     """Read the tables published so far."""
     path = docs / DATA
-    return [Rung.from_dict(told) for told in json.loads(path.read_text("utf-8"))] if path.exists() else []
+    if not path.exists():
+        return []
+    try:
+        return [Rung.from_dict(told) for told in json.loads(path.read_text("utf-8"))]
+    except (ValueError, KeyError, TypeError) as error:
+        raise Trouble(f"{path} holds no tables of strength; remove it, or choose another folder") from error

@@ -66,15 +66,19 @@ class Bout(NamedTuple):
 
 def every_pair(bots: Iterable[str]) -> list[Pair]:
     """Everybody against everybody, both ways round."""
-    named = list(bots)
-    if len(named) < 2 or len(set(named)) < len(named):
-        raise Trouble("an arena needs two or more different bots, such as --bots boss,builder")
-    return list(permutations(named, 2))
+    return list(permutations(_different(bots, "an arena", "--bots boss,builder"), 2))
 
 
 def steps(levels: Iterable[str]) -> list[Pair]:
     """Everybody, weakest first, with the next lower one."""
-    return [(upper, lower) for lower, upper in pairwise(levels)]
+    return [(upper, lower) for lower, upper in pairwise(_different(levels, "a ladder", "--levels kit,boss"))]
+
+
+def _different(bots: Iterable[str], what: str, such_as: str) -> list[str]:
+    named = list(bots)
+    if len(named) < 2 or len(set(named)) < len(named):
+        raise Trouble(f"{what} needs two or more different bots, such as {such_as}")
+    return named
 
 
 def seatings(pair: Pair, players: int) -> list[tuple[str, ...]]:

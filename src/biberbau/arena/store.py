@@ -11,7 +11,7 @@ from pathlib import Path
 
 from .bout import Result, code_version
 from .schedule import Bout, Contest
-from .trouble import Trouble
+from .trouble import Trouble, writing_in
 
 FORMAT = "biberbau-arena/1"
 NAME = "matches.jsonl"
@@ -21,12 +21,12 @@ class Store:
     """The results of a contest in a folder; one run at a time."""
 
     def __init__(self, folder: Path, contest: Contest, any_code: bool = False) -> None:
-        """Open the store, or make it; Trouble if it holds another contest or another run is writing to it."""
-        folder.mkdir(parents=True, exist_ok=True)
+        """Open the store, or make it; Trouble if it can't be, holds another contest or another run is writing to it."""
         self.path = folder / NAME
         self.results: dict[Bout, Result] = {}
         self._any_code = any_code
-        self._file = open(self.path, "a+", encoding="utf-8")  # noqa: SIM115 - closed when the store is
+        with writing_in(folder):
+            self._file = open(self.path, "a+", encoding="utf-8", newline="")  # noqa: SIM115 - closed when the store is
         try:
             self._lock()
             self._read({"format": FORMAT, **contest.to_dict()})
@@ -63,27 +63,43 @@ class Store:
         self._file.write(line + "\n")
         self._file.flush()
 
-    def _read(self, header: dict[str, object]) -> None:
+    def _text(self) -> str:
         self._file.seek(0)
-        lines = self._file.read().split("\n")
-        self._cut_off(lines)
+        try:
+            return self._file.read()
+        except UnicodeDecodeError as error:
+            raise self._something_else("no text") from error
+
+    def _something_else(self, found: str) -> Trouble:
+        return Trouble(f"{self.path} holds results of something else: {found[:200]}; choose another folder")
+
+    def _read(self, header: dict[str, object]) -> None:
+        lines = self._text().split("\n")
+        begun = lines[0]
+        _cut_off(lines)
+        if not (_parsed(begun) == json.loads(json.dumps(header)) if lines else _is_torn(begun)):
+            raise self._something_else(begun)
+        self._file.truncate(sum(len(line.encode()) + 1 for line in lines))
         if not lines:
             self._write(json.dumps(header))
-            return
-        if _parsed(lines[0]) != json.loads(json.dumps(header)):
-            raise Trouble(f"{self.path} holds results of something else: {lines[0][:200]}; choose another folder")
         for number, line in enumerate(lines[1:], 2):
             try:
                 self._count(Result.from_json(line))
             except (ValueError, KeyError, TypeError) as error:
                 raise Trouble(f"{self.path}, line {number}, is no result; remove that line, or the file") from error
 
-    def _cut_off(self, lines: list[str]) -> None:
-        """Leave whole lines only: what follows the last line break was torn, and so may be the line before it."""
+
+def _cut_off(lines: list[str]) -> None:
+    """Leave whole lines only: what follows the last line break was torn, and so may be the line before it."""
+    lines.pop()
+    if lines and _parsed(lines[-1]) is None:
         lines.pop()
-        if lines and _parsed(lines[-1]) is None:
-            lines.pop()
-        self._file.truncate(sum(len(line.encode()) + 1 for line in lines))
+
+
+def _is_torn(begun: str) -> bool:
+    """Whether this is the beginning of one of our files, and not somebody else's."""
+    mark = json.dumps({"format": FORMAT})[:-1]
+    return begun.startswith(mark[: len(begun)])
 
 
 def _parsed(line: str) -> object:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from shlex import quote
 from statistics import fmean
 from typing import Any
 
@@ -25,12 +26,12 @@ intervals over deals (for win rates never narrower than Clopper and Pearson's bo
 seen). *Lead* is by how many points a round the higher level did better than the mean of the others. Ratings are
 OpenSkill's (25 is where everybody begins, ± is two standard deviations) and can be compared within one column only.
 
-**Budgets** are rollouts per move; 0 means playing at a glance. `boss@2000` is the boss with 2,000 rollouts instead of
-its own budget: the same thinking in less time, so that so many matches could be played. At the table it thinks longer.
+**Budgets** are rollouts per move; 0 means playing at a glance. `boss@800` is the boss with 800 rollouts instead of its
+own budget: the same thinking in less time, so that so many matches could be played. At the table it thinks longer.
 
 **Baselines.** `one-step` plays its own turn in the best way by expectation, as if the round ended then. `ismcts` is
-plain information-set Monte-Carlo tree search with uniform rollouts, as OpenSpiel has it, on the same compiled rules;
-its budget is set so that it takes as long for a move as the boss does.
+plain information-set Monte-Carlo tree search with uniform rollouts, as OpenSpiel has it, on the same compiled rules.
+How long each of them took for a move beside the boss is told below.
 """
 
 
@@ -72,7 +73,18 @@ def _part(players: int, rungs: Sequence[Rung], pictures: Path) -> str:
     alt = f"Win rates and leads with {players} players, with 95 % intervals; the numbers are in the table below"
     head = [f"## {players} players", "", f"![{alt}]({pictures.name}/{picture.name})", ""]
     lines = [*_pairs(rungs), "", "### The best against itself", "", *_mirrors(rungs)]
-    lines += ["", "### What was played", "", *_setups(rungs), "", "### Ratings", "", *_by_bot(rungs, _rating)]
+    lines += [
+        "",
+        "### What was played",
+        "",
+        *_setups(rungs),
+        "",
+        *_commands(rungs),
+        "",
+        "### Ratings",
+        "",
+        *_by_bot(rungs, _rating),
+    ]
     lines += ["", "### Time per move", "", TIMES, "", *_by_bot(rungs, _time)]
     return "\n".join([*head, *lines, *_remarks(rungs), ""])
 
@@ -112,6 +124,27 @@ def _setups(rungs: Iterable[Rung]) -> Iterator[str]:
         budgets = ", ".join(f"{name_of(bot)} {_number(budget)}" for bot, budget in rung.budgets.items())
         counts = (f"{table.deals:,}", f"{table.matches:,}", str(table.rounds))
         yield _row(rung.name, *counts, budgets, table.contest.seed, ", ".join(table.code))
+
+
+def _commands(rungs: Iterable[Rung]) -> Iterator[str]:
+    """Say how to play the same again."""
+    yield "```sh"
+    for rung in rungs:
+        table = rung.table
+        contest = table.contest
+        rounds = f" --rounds {table.rounds}" if contest.options else ""
+        part = f"--games {contest.game} --players {contest.players} --deals {table.deals}{rounds}"
+        yield f"biberbau ladder {part}{_climbers(rung)} --seed {quote(contest.seed)}"
+    yield "```"
+
+
+def _climbers(rung: Rung) -> str:
+    """Name who was on the ladder: the built-in levels, which alone meet themselves, or others, weakest first."""
+    pairs = rung.table.pairs
+    if any(met.bot == met.among for met in pairs):
+        return "".join(f" --budget {bot.replace('@', '=')}" for bot in rung.budgets if "@" in bot)
+    levels = (pairs[0].among or "", *(met.bot for met in pairs))
+    return f" --levels {quote(','.join(levels))}"
 
 
 def _by_bot(rungs: Sequence[Rung], tell: Callable[[Rung, str], str]) -> Iterator[str]:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
-from ..errors import Problem
+from ..errors import Problem, in_words
 
 
 class Trouble(Problem):
@@ -23,6 +24,16 @@ class Trouble(Problem):
     def __reduce__(self) -> tuple[type["Trouble"], tuple[str]]:
         """Travel between processes."""
         return Trouble, (self.message,)
+
+
+@contextmanager
+def writing_in(folder: Path) -> Iterator[None]:
+    """Make a folder and begin to write there; Trouble if that is not possible."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        yield
+    except OSError as error:
+        raise Trouble(f"nothing can be written in {folder} ({in_words(error)}); choose another folder") from error
 
 
 def need(module: str, extra: str) -> Any:

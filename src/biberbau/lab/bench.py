@@ -3,7 +3,6 @@
 Times are processor seconds of this process, the best of several runs, so that a busy machine disturbs them little.
 """
 
-import argparse
 import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -65,17 +64,9 @@ def _rows(games: Sequence[str], players: Sequence[int]) -> Iterable[Sequence[str
             yield game, str(count), spoken_rate(plain), spoken_rate(compiled), f"{compiled / plain:.0f}"
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Run the benchmark as a command."""
-    parser = argparse.ArgumentParser(prog="biberbau bench", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("games", nargs="*", metavar="GAME", help=f"games to measure (default: all: {', '.join(GAMES)})")
-    parser.add_argument("--players", type=int, action="append", choices=range(2, 7), help="default: 2, 4 and 6")
-    chosen = parser.parse_args(arguments)
-    unknown = [game for game in chosen.games if game not in GAMES]
-    if unknown:
-        parser.error(f"unknown game: {', '.join(unknown)} (there are: {', '.join(GAMES)})")
+def measure(games: Sequence[str], players: Sequence[int] | None = None) -> None:
+    """Measure games with so many players, and print the table."""
     if not gears.can_compile():
         print("(numba is not installed, so only the plain gear is measured: pip install 'biberbau[compiled]')")
     head = ("game", "players", "plain decisions/s", "compiled decisions/s", "compiled / plain")
-    print_table("Random play", head, _rows(chosen.games or list(GAMES), chosen.players or PLAYERS))
-    return 0
+    print_table("Random play", head, _rows(games, players or PLAYERS))

@@ -11,6 +11,7 @@ from ..options import read_options
 
 CHUNKS = 100
 """How often progress is reported."""
+MOST_MATCHES = 1_000_000_000
 NO_LIMIT = 1 << 62
 MASK_64 = (1 << 64) - 1
 
@@ -41,8 +42,8 @@ def simulate(
     """Play matches of uniformly random moves; ModuleNotFoundError if the compiled gear is asked for without numba."""
     if gear not in gears.GEARS:
         raise BadSetup("bad-option", option="gear", value=gear, expected=", ".join(gears.GEARS))
-    if matches < 1:
-        raise BadSetup("bad-option", option="matches", value=matches, expected="≥ 1")
+    if not 1 <= matches <= MOST_MATCHES:
+        raise BadSetup("bad-option", option="matches", value=matches, expected=f"1–{MOST_MATCHES}")
     chosen = read_game(game)
     state = furnish(chosen, read_players(players), read_options(None, chosen, players))
     state.random = seed & MASK_64

@@ -214,7 +214,8 @@ def _won(event: Event, voice: _Voice) -> str | None:
     return voice.plain(f"{key}.shared." + ("you" if voice.viewer in seats else "other"), names=others)
 
 
-# `aside` has no line: the events around it (played, lapsed, replaced) have said it already.
+# `aside` has no line: the events around it (played, lapsed, replaced) have said it already. Nor has `passed`: that
+# somebody does not knock goes without saying.
 _TELLERS: dict[str, Callable[[Event, _Voice], str | None]] = {
     "round": _round,
     "started": _started,

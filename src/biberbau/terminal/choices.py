@@ -100,16 +100,25 @@ def draw_menu(groups: list[Group], look: Look) -> list[str]:
     """List the groups with their numbered moves; where facings would take too much room, with the numbers alone."""
     widest = min(max(len(group.title) for group in groups), look.width // 2)
     room = look.width - widest - len(GAP) - 1
-    rows = [(group.title, _rows(_items(group, True), room)) for group in groups]
+    rows = [_rows(_items(group, True), room) for group in groups]
     faces = list(dict.fromkeys(face for group in groups for _, _, label in group.choices for face in label.split()[1:]))
-    if faces and sum(len(lines) for _, lines in rows) > LONG_MENU:
-        told = look.say("play.faces", faces=", ".join(faces))
-        rows = [(told, [""]), *((group.title, _rows(_items(group, False), room)) for group in groups)]
+    note = []
+    if faces and (sum(map(len, rows)) > LONG_MENU or any(len(line) > room for lines in rows for line in lines)):
+        note = [GAP + look.say("play.faces", faces=", ".join(faces))]
+        rows = [_rows(_items(group, False), room) for group in groups]
     return [
-        f"{GAP}{title if number == 0 else '':{widest}} {line}".rstrip()
-        for title, lines in rows
-        for number, line in enumerate(lines)
+        *note,
+        *(line for group, row in zip(groups, rows, strict=True) for line in _entry(group.title, row, widest)),
     ]
+
+
+def _entry(title: str, lines: list[str], widest: int) -> Iterator[str]:
+    """Set a title before its lines, or above them where it is too long for that."""
+    if len(title) > widest:
+        yield GAP + title
+        title = ""
+    for number, line in enumerate(lines):
+        yield f"{GAP}{title if number == 0 else '':{widest}} {line}"
 
 
 def _items(group: Group, full: bool) -> list[str]:
@@ -126,7 +135,9 @@ def _rows(items: list[str], room: int) -> list[str]:
     """Set items in columns."""
     column = max(len(item) for item in items) + len(GAP)
     across = max((room + len(GAP)) // column, 1)
-    return ["".join(item.ljust(column) for item in items[at : at + across]) for at in range(0, len(items), across)]
+    return [
+        "".join(item.ljust(column) for item in items[at : at + across]).rstrip() for at in range(0, len(items), across)
+    ]
 
 
 def draw_help(groups: list[Group], look: Look) -> list[str]:

@@ -54,7 +54,11 @@ class Console:
         """Ask for a line, after a question of any length."""
         *before, last = wrapped(prompt, self.width - 1)
         self.say(*before)
-        return self._read(f"{last} ").strip()
+        try:
+            return self._read(f"{last} ").strip()
+        except (EOFError, KeyboardInterrupt):  # nobody has ended the line
+            self.say("")
+            raise
 
     def clear(self) -> None:
         """Hide everything written so far."""

@@ -199,7 +199,7 @@ def _piles(view: View, look: Look) -> list[Block]:
     if view.aside:
         counts = Counter(look.card(card) for card in view.aside)
         box = ", ".join(f"{count}× {name}" if count > 1 else name for name, count in sorted(counts.items()))
-        blocks.append(_pile(look.say(f"play.aside.{GAMES[view.game].family}"), ("", "", ""), look, box))
+        blocks.append(_box(look.say(f"play.aside.{GAMES[view.game].family}"), box, look))
     return blocks
 
 
@@ -211,14 +211,23 @@ def _cell(card: str, look: Look, label: str = "") -> tuple[str, ...]:
 
 def _pile(title: str, cell: tuple[str, ...], look: Look, beside: str = "") -> Block:
     """Put a pile's card under its title, with a few words beside it."""
-    card_width = len(ONE_CARD[0]) if cell[0] else 0
-    tail = f" {beside}" if beside and card_width else beside
+    card_width = len(ONE_CARD[0])
+    tail = f" {beside}" if beside else ""
     width = max(len(title), card_width + len(tail))
     lines = [look.paint.style("bold", title.ljust(width))]
     for number, line in enumerate(cell):
         words = tail if number == 1 else ""
         lines.append(line + words.ljust(width - card_width))
     return Block(width, tuple(lines))
+
+
+def _box(title: str, words: str, look: Look) -> Block:
+    """Put words under a title, in line with the faces of the cards beside them."""
+    lines = wrap(words, look.width)
+    if len(lines) == 1:
+        lines.insert(0, "")
+    width = max(map(len, (title, *lines)))
+    return Block(width, (look.paint.style("bold", title.ljust(width)), *(line.ljust(width) for line in lines)))
 
 
 def _flow(blocks: Iterable[Block], width: int) -> list[str]:
@@ -243,15 +252,16 @@ def _side_by_side(row: Sequence[Block]) -> list[str]:
 
 def draw_sheet(view: View, look: Look) -> list[str]:
     """Draw the score sheet: a line for every finished round, and the totals."""
-    names = {seat: look.name(seat)[:10] for seat in SEATS[: view.players]}
+    first = max(len(look.say("play.sheet.round")), len(look.say("play.sheet.total")))
+    room = (look.width - len(GAP) - first) // view.players - len(GAP)
+    names = {seat: f"{look.name(seat)[: min(room, 10)]:>{min(room, 4)}}" for seat in SEATS[: view.players]}
     rounds = [(str(number), points) for number, points in enumerate(view.scores, 1)]
-    lines = [_sheet_line(title, points, names, look) for title, points in rounds]
-    head = _sheet_line(look.say("play.sheet.round"), names, names, look)
-    total = _sheet_line(look.say("play.sheet.total"), view.totals, names, look)
+    lines = [_sheet_line(title.rjust(first), points, names) for title, points in rounds]
+    head = _sheet_line(look.say("play.sheet.round").rjust(first), names, names)
+    total = _sheet_line(look.say("play.sheet.total").rjust(first), view.totals, names)
     return [look.paint.style("bold", head), *lines, look.paint.style("bold", total)]
 
 
-def _sheet_line(title: str, cells: Mapping[str, object], names: Mapping[str, str], look: Look) -> str:
-    first = max(len(look.say("play.sheet.round")), len(look.say("play.sheet.total")))
-    shown = (_signed(cells[seat]).rjust(max(len(name), 4)) for seat, name in names.items())
-    return "  ".join(("", title.rjust(first), *shown))
+def _sheet_line(title: str, cells: Mapping[str, object], names: Mapping[str, str]) -> str:
+    shown = (_signed(cells[seat]).rjust(len(name)) for seat, name in names.items())
+    return GAP.join(("", title, *shown))

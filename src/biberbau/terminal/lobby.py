@@ -1,7 +1,8 @@
 """The lobby: which game, who sits where, match after match; and the records they leave."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import cycle
@@ -13,7 +14,7 @@ from ..bots.levels import LevelBot
 from ..errors import Problem
 from ..games import FEWEST, GAMES, MOST
 from ..games.gears import can_compile
-from ..match import Match
+from ..match import Match, read_players
 from ..notation import SEATS
 from .console import Console
 from .drawing import Look, shown_name
@@ -47,10 +48,8 @@ def host(wishes: Wishes, console: Console, lang: str) -> None:
     look = Look(lang=lang, paint=console.paint, memory=wishes.memory)
     try:
         _play_on(wishes, console, look)
-    except Quit:
+    except (Quit, EOFError):
         pass
-    except EOFError:
-        console.say("")
     except KeyboardInterrupt:
         console.say("", look.say("play.bye"))
         raise
@@ -58,9 +57,10 @@ def host(wishes: Wishes, console: Console, lang: str) -> None:
 
 
 def _play_on(wishes: Wishes, console: Console, look: Look) -> None:
+    _check_company(wishes)
     if wishes.game is None:
         wishes = _ask_wishes(wishes, console, look)
-    if wishes.bots is None and console.is_manned and _has_bots(wishes, look):
+    if wishes.bots is None and console.is_manned and _has_bots(wishes):
         wishes = _ask_level(wishes, console, look)
     _play(wishes, 1, console, look, is_new_company=True)
     number = 1
@@ -74,19 +74,30 @@ def _ask_again(wishes: Wishes, console: Console, look: Look) -> Wishes | None:
     """Offer another match, also against others; None if nobody wants one."""
     if not wishes.people:
         return None
-    can_change = _has_bots(wishes, look)
+    can_change = _has_bots(wishes)
     typed = console.ask(look.say("play.again.level" if can_change else "play.again"))
     if can_change and look.means(typed, "play.command.level"):
         return _ask_level(wishes, console, look)
     return wishes if look.means(typed, "play.yes") else None
 
 
-def _has_bots(wishes: Wishes, look: Look) -> bool:
-    return len(_people(wishes.people, look)) < _players(wishes, look)
+def _check_company(wishes: Wishes) -> None:
+    """Refuse more people than seats, or seats that no game has, before anything is asked."""
+    people, players = _count_people(wishes), read_players(_players(wishes))
+    if people > players:
+        raise BadWish("people", people=people, players=players)
 
 
-def _players(wishes: Wishes, look: Look) -> int:
-    return wishes.players or max(FEWEST, len(_people(wishes.people, look)))
+def _has_bots(wishes: Wishes) -> bool:
+    return _count_people(wishes) < _players(wishes)
+
+
+def _players(wishes: Wishes) -> int:
+    return max(FEWEST, _count_people(wishes)) if wishes.players is None else wishes.players
+
+
+def _count_people(wishes: Wishes) -> int:
+    return wishes.people if isinstance(wishes.people, int) else len(wishes.people)
 
 
 # The menu
@@ -96,8 +107,7 @@ def _ask_wishes(wishes: Wishes, console: Console, look: Look) -> Wishes:
     """Offer the games, then ask for the number of players."""
     games = _offer("play.menu", "game", GAMES, console, look)
     game = _ask_one(console, look, look.say("play.menu.game"), games.get)
-    fewest = max(FEWEST, len(_people(wishes.people, look)))
-    counts = {str(count): count for count in range(fewest, MOST + 1)}
+    counts = {str(count): count for count in range(max(FEWEST, _count_people(wishes)), MOST + 1)}
     players = wishes.players or _ask_one(console, look, look.say("play.menu.players"), counts.get)
     return replace(wishes, game=game, players=players)
 
@@ -137,14 +147,11 @@ def _ask_one(console: Console, look: Look, prompt: str, read: Callable[[str], T 
 
 def _play(wishes: Wishes, number: int, console: Console, look: Look, is_new_company: bool) -> None:
     """Play one match, and keep its record however it ends."""
-    people, players = _people(wishes.people, look), _players(wishes, look)
+    people, players = _people(wishes.people, look), _players(wishes)
     seed = wishes.seed if wishes.seed is None or number == 1 else f"{wishes.seed}/{number}"
     match = Match(wishes.game or "", players, seed, options=wishes.options)
     bots = _bots(wishes.bots or (USUAL,), SEATS[len(people) : players], match.seed)
-    if len(people) > players:
-        raise BadWish("people", people=len(people), players=players)
-    if wishes.save and not wishes.save.parent.is_dir():
-        raise BadWish("save", path=wishes.save, why=look.say("play.wish.no-folder"))
+    kept = _file_of(wishes.save, number)
     names = dict(zip(SEATS, [*people, *look.say("play.bots").split()], strict=False))
     if is_new_company:
         _say_who_is_cold(bots.values(), GAMES[match.game].family, console, look)
@@ -152,8 +159,7 @@ def _play(wishes: Wishes, number: int, console: Console, look: Look, is_new_comp
         Table(match, bots, console, replace(look, names=names)).run()
     finally:
         _part(bots, names, console, look)
-        if wishes.save:
-            kept = wishes.save if number == 1 else wishes.save.with_stem(f"{wishes.save.stem}-{number}")
+        if kept:
             nameless = len(people) if isinstance(wishes.people, int) else 0
             _keep(match, {seat: names[seat] for seat in SEATS[nameless:players]}, kept)
             console.say(look.say("play.saved", path=kept))
@@ -165,7 +171,7 @@ def _people(people: Sequence[str] | int, look: Look) -> list[str]:
         return [shown_name(name) or look.say("seat.other", seat=SEATS[at]) for at, name in enumerate(people)]
     if people == 1:
         return [look.say("play.you")]
-    return [look.say("seat.other", seat=seat) for seat in SEATS[:people]] + [""] * (people - MOST)
+    return [look.say("seat.other", seat=seat) for seat in SEATS[:people]]
 
 
 def _bots(wanted: Sequence[str], seats: str, seed: str) -> dict[str, Bot]:
@@ -198,11 +204,26 @@ def _part(bots: Mapping[str, Bot], names: Mapping[str, str], console: Console, l
             console.tell(told, "  ")
 
 
+def _file_of(save: Path | None, number: int) -> Path | None:
+    """Name the file for a match's record, and find out whether it can be written before the match is played."""
+    if save is None:
+        return None
+    path = save if number == 1 else save.with_stem(f"{save.stem}-{number}")
+    with _saving(path), open(path, "a", encoding="utf-8"):
+        return path
+
+
 def _keep(match: Match, names: Mapping[str, str], path: Path) -> None:
     """Write a match down."""
     date = datetime.now(UTC).isoformat(timespec="seconds")
     record = {**match.record(), "names": dict(names), "date": date}
-    try:
+    with _saving(path):
         path.write_text(json.dumps(record, ensure_ascii=False) + "\n", "utf-8")
+
+
+@contextmanager
+def _saving(path: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise BadWish("save", path=path, why=error.strerror) from error

@@ -1,15 +1,14 @@
 """Replaying: a record as a log that people can read, and the table at its end."""
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..errors import BadRecord
 from ..events import Event, Told
 from ..lang.log import sentence
 from ..match import Match
 from ..notation import seat_number
+from ..record import load, read
 from .console import wrapped
 from .drawing import Look, draw_final, draw_sheet, draw_table, shown_name
 
@@ -35,32 +34,26 @@ class Reader:
 
 def replay(path: Path, seat: str | None, everything: bool, look: Look) -> Iterator[str]:
     """Tell a record in lines; BadRecord if it can't be read or breaks a rule, BadSetup if nobody sits on that seat."""
-    record = _load(path)
+    record = read(path)
     played = Match.replay(record)
     if seat is not None:
         seat_number(seat, played.players)
-    names = {name: shown_name(given) for name, given in record.get("names", {}).items()}
-    return _tell(played, record["shuffles"], record["moves"], Reader(seat, everything, replace(look, names=names)))
+    return _tell(played, Reader(seat, everything, replace(look, names=_names(record.get("names")))))
 
 
-def _load(path: Path) -> dict[str, dict[str, str]]:
-    """Read a record's JSON; whether its fields are right is for `Match.replay` to say."""
-    try:
-        record = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise BadRecord("bad-record", why=str(error)) from error
-    if not isinstance(record, dict):
-        raise BadRecord("bad-record.format")
-    return record
+def _names(told: object) -> dict[str, str]:
+    """Read the players' names, if there are any."""
+    given = told.items() if isinstance(told, Mapping) else ()
+    return {seat: shown_name(name) for seat, name in given}
 
 
-def _tell(played: Match, shuffles: object, moves: Sequence[str] | dict[str, str], reader: Reader) -> Iterator[str]:
+def _tell(played: Match, reader: Reader) -> Iterator[str]:
     """Play the record once more, and say after each move what it did."""
-    look, view = reader.look, played.view(reader.seat)
-    match = Match(played.game, played.players, shuffles=shuffles, options=played.options)
+    look, view, told = reader.look, played.view(reader.seat), load(played.record())
+    match = Match(told.game, told.players, shuffles=told.shuffles, options=told.options)
     yield look.paint.style("bold", look.say(f"game.{match.game}"))
     yield from _paragraphs("", match.events, reader)
-    for number, move in enumerate(moves, 1):
+    for number, move in enumerate(told.moves, 1):
         yield from _paragraphs(f"{number:>3}. {match.turn}: {move}. ", match.play(move), reader)
     yield ""
     yield from draw_final(view, look) if view.turn is None else draw_table(view, look)
