@@ -391,10 +391,26 @@ def test_a_socket_that_is_too_fast_is_told_when_to_try_again(tmp_path: Path) -> 
     with serving(tmp_path, "--workers", "0") as server, Guest(server, "Ada") as ada:
         window = ada.look(ada.open("clan", "me open"))
         window.wait_for(wire.Welcome)
-        for index in range(1000):
+        for index in range(100):
             window.send({"type": "ping", "id": f"p{index}"})
         refused = window.wait_for(wire.Refused)
         assert refused.code == "too-fast" and refused.retry_after > 0 and refused.id.startswith("p")
+
+
+@pytest.mark.parametrize("path", ["/api/lobby", "/api/tables/{table}/stream"])
+@pytest.mark.parametrize("first, said", [(0x81, b'{"type":"ping","id":"a"}'), (0x89, b"x" * 125), (0x8A, b"")])
+def test_who_floods_a_socket_is_hung_up_on(tmp_path: Path, path: str, first: int, said: bytes) -> None:
+    """Messages, pings and pongs: even passing them over takes time that others are waiting for."""
+    with serving(tmp_path, "--workers", "0") as server, Guest(server, "Ada") as ada:
+        table = ada.open("clan", "me open")
+        line = raw_socket(server, path.format(table=table), ada.http.cookies["biberbau"])
+        line.settimeout(PATIENCE)  # or it would be waited for for ever
+        with suppress(ConnectionError):
+            line.sendall((bytes((first, 0x80 | len(said))) + bytes(4) + said) * 5000)
+            while line.recv(4096):
+                pass
+        line.close()
+        assert ada.arrive(table).table
 
 
 def test_nothing_of_all_this_was_written_down(server: Server, table: str) -> None:

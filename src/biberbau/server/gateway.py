@@ -36,6 +36,8 @@ SOCKETS_AT_A_TABLE = 12
 """Sockets of one person at one table: six may share a device, and a connection that broke is noticed late."""
 MISTAKES = 20
 """Messages that nobody can read, before the connection is closed."""
+IGNORED = 200
+"""Messages that nobody listens to, because they come too fast, too late or unasked, before the connection is cut."""
 CODES = {"stopping": 1012, "slow": 1013}
 REFUSED = 1008
 
@@ -62,6 +64,7 @@ class Connection:
         self._flushes = False
         self._full_since: float | None = None
         self._code: int | None = None
+        self._ignored = 0
 
     def tell(self, frame: bytes) -> None:
         """Send something, without waiting for it to arrive."""
@@ -93,6 +96,12 @@ class Connection:
             self.end("slow")
             self._socket.cut()
 
+    def ignore(self) -> None:
+        """Pass a message over; hang up on who goes on all the same, because even that takes time."""
+        self._ignored += 1
+        if self._ignored > IGNORED:
+            self._socket.cut()
+
     def _say_last(self, frame: bytes, code: int) -> None:
         if self._code is None:
             self.tell(frame)
@@ -120,6 +129,8 @@ class Connection:
         """Take in a message."""
         if self._code is None:
             self._hear(self, message)
+        else:
+            self.ignore()
 
     def has_room(self) -> None:
         """Go on writing."""
@@ -170,6 +181,7 @@ class Visit:
         wait = self._bucket.take() if self._bucket else 0.0
         if wait:
             connection.tell(stream.frame(told(too_fast(wait), command.id)))
+            connection.ignore()
             return
         asker = Asker(connection.person, connection.eyes if connection.own else None)
         self._room.ask(asker, command, lambda answer: connection.tell(stream.frame(answer)))
@@ -253,6 +265,7 @@ class Gateway:
 
 def _ignore(connection: Connection, message: bytes) -> None:
     """There is nothing to ask here."""
+    connection.ignore()
 
 
 def _expect_hello(connection: Connection, visit: Visit) -> None:
