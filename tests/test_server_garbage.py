@@ -387,6 +387,13 @@ def test_who_is_too_fast_is_told_when_to_try_again(tmp_path: Path) -> None:
         assert "strict-transport-security" in refused.headers
 
 
+def test_more_slashes_are_no_way_around_the_guard(tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "0") as server, Guest(server) as guest:
+        url = f"http://{server.address}//api/about"
+        assert guest.http.get(url).headers["cache-control"] == "no-store"
+        assert any(guest.http.get(url).status_code == 429 for _ in range(1000))
+
+
 def test_a_socket_that_is_too_fast_is_told_when_to_try_again(tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", "0") as server, Guest(server, "Ada") as ada:
         window = ada.look(ada.open("clan", "me open"))
