@@ -292,6 +292,20 @@ def test_a_bot_stands_in_for_who_stays_away_and_gives_the_seat_back(tmp_path: Pa
             even_out(a, b)
 
 
+def test_who_comes_back_is_told_that_a_bot_stands_in_whatever_has_happened_since(tmp_path: Path) -> None:
+    with serving(tmp_path, *FAST, "--grace", "0.2") as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
+        table = ada.open("clan", "me open")
+        bo.do(table, "sit")
+        a, b = ada.arrive(table), bo.arrive(table)
+        a.do("start")
+        a.hang_up()
+        b.wait_until(lambda page: bool(page.legal))
+        back = ada.look(table, epoch=a.epoch, number=a.number)
+        back.until(lambda told: isinstance(told, wire.News) and told.number == b.number)
+        assert not any(isinstance(told, wire.Welcome) for told in back.told)
+        assert back.table is not None and back.table.seats[0].stand_in
+
+
 def test_a_host_who_stays_away_before_the_match_is_followed_by_who_is_there(tmp_path: Path) -> None:
     flags = (*FAST, "--grace", "0.2")
     with serving(tmp_path, *flags) as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:

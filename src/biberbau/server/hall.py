@@ -163,6 +163,8 @@ class Hall:
     async def forget(self, person: str) -> None:
         """Forget a person: their name is gone from every table, and bots play on for them."""
         self.forgotten[person] = asyncio.get_running_loop().time()
+        for room in self.rooms.values():
+            room.unsay(person)
         for table in await self.store.tables_of(person):
             (await self.room(table)).forget(person)
         await self.store.forget_person(person)

@@ -210,14 +210,15 @@ class Room:
         return viewer.eyes not in shown
 
     def _tell_again(self, viewer: Viewer, known: int) -> None:
-        past, eyes = Table(self.table.id), viewer.eyes
+        past, eyes, has_changed = Table(self.table.id), viewer.eyes, False
         for entry in self.log[:known]:
             past.apply(entry)
         for entry in self.log[known:]:
             before = past.scene(None)
             effect = past.apply(entry)
             fields = stream.changes(past, effect, before, past.scene(before))(eyes)
-            shown = self.describe() if effect.table and past.number == self.table.number else None
+            has_changed = has_changed or effect.table
+            shown = self.describe() if has_changed and past.number == self.table.number else None
             seconds = self._attendant.seconds_left
             viewer.tell(stream.frame(stream.news(past, effect, eyes, viewer.own, fields, shown, seconds)))
 
@@ -251,6 +252,10 @@ class Room:
         for viewer in self.viewers:
             if viewer.person.id == person.id:
                 viewer.person = person
+
+    def unsay(self, person: str) -> None:
+        """Tell nobody any more what somebody has said here, be it that they sat here or not."""
+        self._talk.forget(person)
 
     def forget(self, person: str) -> None:
         """Take away the tags of somebody who wants to be forgotten, and let bots play on for them."""
