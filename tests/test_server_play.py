@@ -129,6 +129,13 @@ def test_no_two_names_at_a_table_look_alike(server: Server, ada: Guest) -> None:
         assert twin.get(f"/api/tables/{table}")["seats"][1]["name"] == "Frida"
 
 
+def test_a_match_that_nobody_would_play_does_not_begin(ada: Guest) -> None:
+    table = ada.open("clan", "open open")
+    assert ada.ask(table, "start", fill="kit").json()["code"] == "no-people"
+    ada.do(table, "sit")
+    ada.do(table, "start", fill="kit")
+
+
 def test_a_host_who_leaves_passes_the_table_on_and_the_last_one_closes_it(ada: Guest, bo: Guest) -> None:
     table = ada.open("clan", "me open")
     bo.do(table, "sit")
@@ -389,6 +396,16 @@ def test_who_is_forgotten_does_nothing_more_through_pages_that_are_open(server: 
 
 
 # Programs
+
+
+def test_what_somebody_has_said_is_told_nobody_after_they_are_forgotten(server: Server, ada: Guest, bo: Guest) -> None:
+    table = ada.open("clan", "me open", chat=True)
+    with Guest(server, "Zoe") as zoe:
+        zoe.do(table, "chat", text="I am Zoe")
+        bo.do(table, "chat", text="I am Bo")
+        assert zoe.http.delete("/api/me").status_code == 204
+    welcome = ada.look(table).wait_for(wire.Welcome)
+    assert [spoke.text for spoke in welcome.chat] == ["I am Bo"]
 
 
 def test_a_bot_account_plays_with_its_token(server: Server, ada: Guest) -> None:

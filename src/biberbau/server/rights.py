@@ -119,6 +119,8 @@ def _arrange(table: Table, asker: Asker, command: wire.Arrange, signed: Signatur
 def _start(table: Table, asker: Asker, command: wire.Start, signed: Signature) -> entries.AnyEntry:
     _hosting(table, asker)
     _waiting(table)
+    if not table.people:
+        raise Refusal("no-people")
     if command.fill is None and any(place.kind == "open" for place in table.places):
         raise Refusal("open-seats")
     return entries.Started(seed=new_seed(), fill=command.fill, **signed)
