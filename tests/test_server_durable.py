@@ -2,7 +2,9 @@
 
 import os
 import re
+import resource
 import signal
+import sqlite3
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
@@ -267,6 +269,44 @@ def test_who_has_answered_with_a_move_is_not_told_again_what_they_should_remembe
         assert isinstance(ada.look(table, seat="A", epoch=first.epoch, number=before).hear(), wire.Welcome)
         back = ada.look(table, seat="A", epoch=first.epoch, number=lost.number)
         assert not isinstance(back.hear(), wire.Welcome)
+
+
+# The disk
+
+
+def test_while_the_disk_is_full_people_may_look_and_are_told_to_try_again(tmp_path: Path) -> None:
+    with serving(tmp_path, *FAST) as server, Guest(server, "Ada") as ada:
+        table = ada.open("clan", "me open")
+        server.stop()
+        with sqlite3.connect(tmp_path / FILE) as connection:
+            connection.execute("UPDATE people SET seen = seen - 7200")  # so that her coming is to be noted
+        server.start()
+        room_for_files(server, 1)
+        assert ada.get("/api/me")["seats"][0]["table"] == table
+        a = ada.arrive(table)
+        assert a.refused("start", fill="kit") == "try-again"
+        for refused in (ada.http.put("/api/me", json={"name": "Bea"}), ada.http.delete("/api/me")):
+            assert refused.status_code == 503 and refused.json()["code"] == "try-again"
+        room_for_files(server, resource.RLIM_INFINITY)
+        assert ada.get("/api/me")["name"] == "Ada"
+        assert ada.http.delete("/api/me").status_code == 204
+        assert ada.http.get("/api/me").status_code == 401
+
+
+def room_for_files(server: Server, size: int) -> None:
+    """Let no file of a server grow beyond a size."""
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+def test_what_is_deleted_is_in_no_file_any_more(tmp_path: Path) -> None:
+    data = tmp_path / "open to all"
+    data.mkdir()
+    with serving(data, *FAST) as server, Guest(server, "Ada") as ada, Guest(server, "Zebulon") as zoe:
+        zoe.do(ada.open("clan", "me open"), "sit")
+        zoe.put("/api/me", {"name": "Zebulona"})
+        assert zoe.http.delete("/api/me").status_code == 204
+        assert not [file.name for file in data.iterdir() if b"Zebulon" in file.read_bytes()]
+        assert {file.stat().st_mode & 0o077 for file in data.iterdir()} == {0}
 
 
 # Somebody is away

@@ -16,7 +16,7 @@ from .names import check_unlike, clean_name
 from .refusals import Refusal, not_stored
 from .rights import new_seed, opened
 from .room import Room
-from .store import Person, Store, Tag
+from .store import NotStored, Person, Store, Tag
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 """What ids are made of: nothing that looks like something else."""
@@ -167,7 +167,11 @@ class Hall:
             room.unsay(person)
         for table in await self.store.tables_of(person):
             (await self.room(table)).forget(person)
-        await self.store.forget_person(person)
+        try:
+            await self.store.forget_person(person)
+        except NotStored:  # they are still known, and may ask for it again
+            self.forgotten.pop(person, None)
+            raise
         for room in self.rooms.values():
             if room.has_tag_of(person):  # what was being stored meanwhile
                 room.forget(person)
