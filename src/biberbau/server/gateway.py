@@ -149,10 +149,11 @@ class Connection:
 class Visit:
     """What one connection does at a table: first a hello, then commands."""
 
-    def __init__(self, room: Room, is_limited: bool) -> None:
+    def __init__(self, hall: Hall, room: Room) -> None:
         """Wait for the hello."""
+        self._hall = hall
         self._room = room
-        self._bucket = Bucket(COMMANDS_PER_SECOND, COMMANDS_AT_ONCE) if is_limited else None
+        self._bucket = Bucket(COMMANDS_PER_SECOND, COMMANDS_AT_ONCE) if hall.config.limits else None
         self._mistakes = 0
         self.is_welcome = False
 
@@ -163,8 +164,7 @@ class Visit:
             if isinstance(asked, wire.Hello) is self.is_welcome:
                 raise Refusal("malformed")
             if isinstance(asked, wire.Hello):
-                self._room.join(connection, asked)
-                self.is_welcome = True
+                self._join(connection, asked)
             else:
                 self._ask(connection, asked)
         except Refusal as refusal:
@@ -176,6 +176,14 @@ class Visit:
         except Exception:  # a mistake of ours must not end anybody's connection
             _log.exception("a message failed")
             connection.tell(stream.frame(told(Refusal("broken"))))
+
+    def _join(self, connection: Connection, hello: wire.Hello) -> None:
+        """Look at the table; if its room was let go before the hello, whoever comes again finds the right one."""
+        if self._hall.is_in_use(self._room):
+            self._room.join(connection, hello)
+            self.is_welcome = True
+        else:
+            connection.end("stopping")
 
     def _ask(self, connection: Connection, command: wire.Command) -> None:
         wait = self._bucket.take() if self._bucket else 0.0
@@ -215,7 +223,7 @@ class Gateway:
             try:
                 if person is None:
                     raise Refusal("unknown-person")
-                visit = Visit(await self._hall.room(table), self._hall.config.limits)
+                visit = Visit(self._hall, await self._hall.room(table))
                 self._hall.check_known(person)
                 stack.enter_context(self._at_tables.held(f"{person.id} {table}"))
             except Refusal as refusal:

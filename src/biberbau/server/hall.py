@@ -78,6 +78,10 @@ class Hall:
             self.rooms[table] = Room(self, table, [entries.decode(entry) for entry in kept.entries], kept.tags)
         return self.rooms[table]
 
+    def is_in_use(self, room: Room) -> bool:
+        """Whether a room is still the one of its table."""
+        return self.rooms.get(room.table.id) is room
+
     def changed(self, room: Room) -> None:
         """Keep the list of public tables up to date."""
         if room.table.settings.visibility == "public":
@@ -85,7 +89,7 @@ class Hall:
 
     def dissolve(self, room: Room) -> None:
         """Let a room go whose table may not be what the log says; who was there comes back to a new one."""
-        if self.rooms.get(room.table.id) is room:
+        if self.is_in_use(room):
             del self.rooms[room.table.id]
         room.end("stopping")
         self.changed(room)
