@@ -219,6 +219,22 @@ def test_people_play_again_at_a_table_that_everybody_is_told(ada: Guest, bo: Gue
 # Taking back
 
 
+def test_for_who_was_forgotten_a_bot_plays_again(server: Server, ada: Guest) -> None:
+    with Guest(server, "Zoe") as zoe:
+        table = ada.open("bande", "me open", options={"rounds": 1})
+        zoe.do(table, "sit")
+        a, z = ada.arrive(table), zoe.arrive(table)
+        a.do("start")
+        play_on(a, z)
+        assert zoe.http.delete("/api/me").status_code == 204
+        a.do("rematch")
+        a.wait_until(lambda page: page.table is not None and page.table.rematch is not None)
+        assert a.table is not None
+        again = ada.get(f"/api/tables/{a.table.rematch}")
+        assert again["stage"] == "playing" and [seat["kind"] for seat in again["seats"]] == ["person", "bot"]
+        assert zoe.id not in str(again)
+
+
 def test_a_choice_that_nobody_has_seen_can_be_taken_back(ada: Guest) -> None:
     table = ada.open("gang", "me here:Bea", start=True)
     a, b = ada.look(table, seat="A"), ada.look(table, seat="B")

@@ -1,7 +1,7 @@
 """Rights: who may do what at a table. A command becomes the entry to be written, or a refusal; nothing is changed."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple, TypedDict
 
 from ..errors import IllegalMove
@@ -10,7 +10,7 @@ from ..options import read_options
 from . import entries, wire
 from .refusals import Refusal
 from .store import Person
-from .table import Place, Table
+from .table import STAND_IN, Place, Table
 
 
 class Asker(NamedTuple):
@@ -153,13 +153,21 @@ def _wished(person: str, wish: wire.SeatWish) -> entries.Place:
     return entries.Place("person", player=person, beside=wish.kind == "here")
 
 
-def opened_again(table: Table, person: str, now: float) -> entries.Opened:
-    """The first entry of a table where the same people play again; who asked for it is the host."""
+def opened_again(table: Table, person: str, known: Collection[str], now: float) -> entries.Opened:
+    """The first entry of a table where the same people play again; who asked for it is the host.
+
+    For people who are no longer known a bot plays: nobody else could sit there, and they are to be forgotten.
+    """
     if table.stage != "over":
         raise Refusal("not-over")
     if not table.held_by(person):
         raise Refusal("not-seated")
-    places = [entries.Place(place.kind, place.player, place.level, place.beside) for place in table.places]
+    places = [
+        entries.Place("bot", level=STAND_IN)
+        if place.player is not None and place.player not in known
+        else entries.Place(place.kind, place.player, place.level, place.beside)
+        for place in table.places
+    ]
     return entries.Opened(game=table.game, host=person, places=places, settings=table.settings, at=now, who=person)
 
 

@@ -322,8 +322,9 @@ class Room:
         if self.table.rematch is not None:
             answer(wire.Done(command.id, self.table.number))
             return
-        entry = opened_again(self.table, asker.person.id, time.time())
         tags = [tag for place in self.table.places if (tag := stream.tag_of(place, self.tags))]
+        known = {tag.player for tag in tags}
+        entry = opened_again(self.table, asker.person.id, known, time.time())
         self.is_busy = True
 
         def then(table: str | None) -> None:
@@ -335,7 +336,7 @@ class Room:
             signed = entries.Rematched(table=table, at=time.time(), who=asker.person.id, command=command.id)
             self._append(signed, (), answer)
 
-        self._house.open_table(entry, tags, self.table.people == [asker.person.id], then)
+        self._house.open_table(entry, tags, known == {asker.person.id}, then)
 
     # Writing, and what follows
 
