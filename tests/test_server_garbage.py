@@ -297,6 +297,17 @@ def test_who_never_finishes_a_request_is_hung_up_on(begun: bytes, monkeypatch: p
     asyncio.run(with_requests(use))
 
 
+def test_who_does_not_read_an_answer_is_hung_up_on(tmp_path: Path) -> None:
+    asked = b"GET /api/docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 1000
+    with altered(tmp_path, {"requests.READING": 0.2}, *FAST) as server, socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect(("127.0.0.1", server.port))
+        line.settimeout(PATIENCE)  # or it would be waited for for ever
+        with pytest.raises(ConnectionError):
+            for _ in range(1000):
+                line.sendall(asked)
+
+
 @pytest.mark.parametrize("whole", [b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", (HEAD + f"{KEY}\r\n\r\n").encode()])
 def test_who_has_asked_is_waited_for_no_longer(whole: bytes) -> None:
     async def use(made: list[PromptRequests], reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
