@@ -257,6 +257,15 @@ def test_a_body_that_is_too_large_is_not_read(ada: Guest) -> None:
     assert ada.http.put("/api/me", content=chunks).status_code in (400, 413)
 
 
+@pytest.mark.parametrize("depth", [100, 500, 900, 1000, 7000])
+def test_a_body_that_is_too_deep_is_refused(ada: Guest, depth: int) -> None:
+    deep = "[" * depth + "]" * depth
+    wish = '{"game": "clan", "seats": [{"kind": "me"}, {"kind": "open"}], "settings": {"options": {"rounds": %s}}}'
+    for method, path, body in (("PUT", "/api/me", deep), ("POST", "/api/tables", wish % deep)):
+        answer = ada.http.request(method, path, content=body)
+        assert answer.status_code == 400 and answer.json()["code"] in ("malformed", "bad-option")
+
+
 KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
 UPGRADE = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
 HEAD = f"GET /api/lobby HTTP/1.1\r\nHost: x\r\n{UPGRADE}"

@@ -55,6 +55,7 @@ def make_app(config: Config, addresses: tuple[str, ...] = ()) -> Guard:
             Problem: _refuse,
             HTTPException: _refuse_politely,
             NotStored: _not_stored,
+            RecursionError: _too_deep,
             Exception: _break,
         },
         request_max_body_size=LARGEST,
@@ -98,6 +99,11 @@ def _refuse_politely(request: Request[Any, Any, State], error: HTTPException) ->
     code = {401: "unknown-person", 404: "not-found", 405: "wrong-method", 413: "too-large"}.get(error.status_code)
     fields = {"most": LARGEST} if code == "too-large" else {}
     return _refuse(request, Refusal(code or "malformed", **fields))
+
+
+def _too_deep(request: Request[Any, Any, State], error: RecursionError) -> Response[Any]:
+    """Brackets in brackets in brackets, deeper than anybody reads."""
+    return _refuse(request, Refusal("malformed"))
 
 
 def _not_stored(request: Request[Any, Any, State], error: NotStored) -> Response[Any]:
