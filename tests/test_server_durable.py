@@ -191,6 +191,17 @@ def test_who_has_missed_very_much_is_told_the_whole_picture_instead(server: Serv
             assert isinstance(back.hear(), told)
 
 
+@pytest.mark.parametrize(("most", "kind"), [(5, wire.Welcome), (5000, wire.News)])
+def test_a_very_long_match_is_not_played_again_for_who_comes_back(tmp_path: Path, most: int, kind: type) -> None:
+    with altered(tmp_path, {"room.REPLAYED": most}, *FAST) as server, Guest(server, "Ada") as ada:
+        table = ada.open("bande", "me kit", start=True)
+        a = ada.arrive(table)
+        with Guest(server, "Bo") as bo:
+            b = bo.arrive(table)
+            moves(a, 5)
+            assert isinstance(bo.look(table, epoch=b.epoch, number=b.number).hear(), kind)
+
+
 def test_numbers_seen_through_other_eyes_do_not_count(server: Server) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("bande", "me here:Bea", start=True)

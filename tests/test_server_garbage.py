@@ -220,6 +220,7 @@ ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot"}
         ([ME, {"kind": "here"}], {}, "name-empty"),
         ([ME, {"kind": "here", "name": "ADA"}], {}, "name-taken"),
         ([ME, OPEN], {"options": {"rounds": 99}}, "bad-option"),
+        ([ME, OPEN], {"options": {"turn_cap": 1001}}, "bad-option"),
         ([ME, OPEN], {"options": {"first": {}}}, "bad-option"),
         ([ME, OPEN], {"options": {"x": 1}}, "unknown-option"),
         ([ME, OPEN], {"turn_seconds": 1}, "malformed"),

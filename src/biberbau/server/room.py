@@ -29,6 +29,8 @@ from .talk import Talk
 
 RESUMABLE = 300
 """So many entries are told one by one to who comes back; after more, the whole picture is told at once."""
+REPLAYED = 5000
+"""So many entries are played again to tell somebody the latest; a match of people has some hundreds."""
 DEEDS_PER_SECOND, DEEDS_AT_ONCE = 2.0, 20.0
 """How often somebody may do something else than move; every deed is kept, and told to everybody."""
 
@@ -194,6 +196,8 @@ class Room:
         """Tell entry by entry what a viewer has missed, from the log; not if that would be too much, or is unknown."""
         missed = self.table.number - hello.number
         if not 0 <= missed <= RESUMABLE or not self._was_told(viewer, hello):
+            return False
+        if missed and self.table.number > REPLAYED:
             return False
         if missed:
             self._tell_again(viewer, hello.number)
