@@ -2,7 +2,9 @@
 
 import os
 import re
+import resource
 import signal
+import sqlite3
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
@@ -189,6 +191,17 @@ def test_who_has_missed_very_much_is_told_the_whole_picture_instead(server: Serv
             assert isinstance(back.hear(), told)
 
 
+@pytest.mark.parametrize(("most", "kind"), [(5, wire.Welcome), (5000, wire.News)])
+def test_a_very_long_match_is_not_played_again_for_who_comes_back(tmp_path: Path, most: int, kind: type) -> None:
+    with altered(tmp_path, {"room.REPLAYED": most}, *FAST) as server, Guest(server, "Ada") as ada:
+        table = ada.open("bande", "me kit", start=True)
+        a = ada.arrive(table)
+        with Guest(server, "Bo") as bo:
+            b = bo.arrive(table)
+            moves(a, 5)
+            assert isinstance(bo.look(table, epoch=b.epoch, number=b.number).hear(), kind)
+
+
 def test_numbers_seen_through_other_eyes_do_not_count(server: Server) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("bande", "me here:Bea", start=True)
@@ -269,6 +282,44 @@ def test_who_has_answered_with_a_move_is_not_told_again_what_they_should_remembe
         assert not isinstance(back.hear(), wire.Welcome)
 
 
+# The disk
+
+
+def test_while_the_disk_is_full_people_may_look_and_are_told_to_try_again(tmp_path: Path) -> None:
+    with serving(tmp_path, *FAST) as server, Guest(server, "Ada") as ada:
+        table = ada.open("clan", "me open")
+        server.stop()
+        with sqlite3.connect(tmp_path / FILE) as connection:
+            connection.execute("UPDATE people SET seen = seen - 7200")  # so that her coming is to be noted
+        server.start()
+        room_for_files(server, 1)
+        assert ada.get("/api/me")["seats"][0]["table"] == table
+        a = ada.arrive(table)
+        assert a.refused("start", fill="kit") == "try-again"
+        for refused in (ada.http.put("/api/me", json={"name": "Bea"}), ada.http.delete("/api/me")):
+            assert refused.status_code == 503 and refused.json()["code"] == "try-again"
+        room_for_files(server, resource.RLIM_INFINITY)
+        assert ada.get("/api/me")["name"] == "Ada"
+        assert ada.http.delete("/api/me").status_code == 204
+        assert ada.http.get("/api/me").status_code == 401
+
+
+def room_for_files(server: Server, size: int) -> None:
+    """Let no file of a server grow beyond a size."""
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+def test_what_is_deleted_is_in_no_file_any_more(tmp_path: Path) -> None:
+    data = tmp_path / "open to all"
+    data.mkdir()
+    with serving(data, *FAST) as server, Guest(server, "Ada") as ada, Guest(server, "Zebulon") as zoe:
+        zoe.do(ada.open("clan", "me open"), "sit")
+        zoe.put("/api/me", {"name": "Zebulona"})
+        assert zoe.http.delete("/api/me").status_code == 204
+        assert not [file.name for file in data.iterdir() if b"Zebulon" in file.read_bytes()]
+        assert {file.stat().st_mode & 0o077 for file in data.iterdir()} == {0}
+
+
 # Somebody is away
 
 
@@ -290,6 +341,20 @@ def test_a_bot_stands_in_for_who_stays_away_and_gives_the_seat_back(tmp_path: Pa
         while not a.legal:  # a turn may have more than one move
             b.play(quick(b))
             even_out(a, b)
+
+
+def test_who_comes_back_is_told_that_a_bot_stands_in_whatever_has_happened_since(tmp_path: Path) -> None:
+    with serving(tmp_path, *FAST, "--grace", "0.2") as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
+        table = ada.open("clan", "me open")
+        bo.do(table, "sit")
+        a, b = ada.arrive(table), bo.arrive(table)
+        a.do("start")
+        a.hang_up()
+        b.wait_until(lambda page: bool(page.legal))
+        back = ada.look(table, epoch=a.epoch, number=a.number)
+        back.until(lambda told: isinstance(told, wire.News) and told.number == b.number)
+        assert not any(isinstance(told, wire.Welcome) for told in back.told)
+        assert back.table is not None and back.table.seats[0].stand_in
 
 
 def test_a_host_who_stays_away_before_the_match_is_followed_by_who_is_there(tmp_path: Path) -> None:
@@ -441,11 +506,13 @@ def test_a_backup_is_whole_or_not_there(tmp_path: Path, capsys: pytest.CaptureFi
     data = tmp_path / "what? #1 %41"
     with serving(data, *FAST):
         pass
-    copy = tmp_path / "copy.sqlite"
+    copy, trap = tmp_path / "copy.sqlite", tmp_path / "copy.sqlite.part"
+    trap.touch(mode=0o666)  # who lays this out may not read what is copied
     back_up = ["backup", str(copy), "--data", str(data), "--lang", "en"]
     assert main(back_up) == 0
-    assert copy.stat().st_mode & 0o777 == 0o600
+    assert copy.stat().st_mode & 0o777 == 0o600 and trap.read_bytes() == b""
     copy.unlink()
+    trap.unlink()
     (data / FILE).write_bytes(b"no database" * 1000)
     assert main(back_up) == 2
     told = capsys.readouterr().err

@@ -220,6 +220,7 @@ ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot"}
         ([ME, {"kind": "here"}], {}, "name-empty"),
         ([ME, {"kind": "here", "name": "ADA"}], {}, "name-taken"),
         ([ME, OPEN], {"options": {"rounds": 99}}, "bad-option"),
+        ([ME, OPEN], {"options": {"turn_cap": 1001}}, "bad-option"),
         ([ME, OPEN], {"options": {"first": {}}}, "bad-option"),
         ([ME, OPEN], {"options": {"x": 1}}, "unknown-option"),
         ([ME, OPEN], {"turn_seconds": 1}, "malformed"),
@@ -255,6 +256,15 @@ def test_a_body_that_is_too_large_is_not_read(ada: Guest) -> None:
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
     chunks = (b" " * 4096 for _ in range(100))
     assert ada.http.put("/api/me", content=chunks).status_code in (400, 413)
+
+
+@pytest.mark.parametrize("depth", [100, 500, 900, 1000, 7000])
+def test_a_body_that_is_too_deep_is_refused(ada: Guest, depth: int) -> None:
+    deep = "[" * depth + "]" * depth
+    wish = '{"game": "clan", "seats": [{"kind": "me"}, {"kind": "open"}], "settings": {"options": {"rounds": %s}}}'
+    for method, path, body in (("PUT", "/api/me", deep), ("POST", "/api/tables", wish % deep)):
+        answer = ada.http.request(method, path, content=body)
+        assert answer.status_code == 400 and answer.json()["code"] in ("malformed", "bad-option")
 
 
 KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
@@ -295,6 +305,17 @@ def test_who_never_finishes_a_request_is_hung_up_on(begun: bytes, monkeypatch: p
             assert await asyncio.wait_for(reader.read(), 30) == b""
 
     asyncio.run(with_requests(use))
+
+
+def test_who_does_not_read_an_answer_is_hung_up_on(tmp_path: Path) -> None:
+    asked = b"GET /api/docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 1000
+    with altered(tmp_path, {"requests.READING": 0.2}, *FAST) as server, socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect(("127.0.0.1", server.port))
+        line.settimeout(PATIENCE)  # or it would be waited for for ever
+        with pytest.raises(ConnectionError):
+            for _ in range(1000):
+                line.sendall(asked)
 
 
 @pytest.mark.parametrize("whole", [b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", (HEAD + f"{KEY}\r\n\r\n").encode()])
@@ -387,14 +408,37 @@ def test_who_is_too_fast_is_told_when_to_try_again(tmp_path: Path) -> None:
         assert "strict-transport-security" in refused.headers
 
 
+def test_more_slashes_are_no_way_around_the_guard(tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "0") as server, Guest(server) as guest:
+        url = f"http://{server.address}//api/about"
+        assert guest.http.get(url).headers["cache-control"] == "no-store"
+        assert any(guest.http.get(url).status_code == 429 for _ in range(1000))
+
+
 def test_a_socket_that_is_too_fast_is_told_when_to_try_again(tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", "0") as server, Guest(server, "Ada") as ada:
         window = ada.look(ada.open("clan", "me open"))
         window.wait_for(wire.Welcome)
-        for index in range(1000):
+        for index in range(100):
             window.send({"type": "ping", "id": f"p{index}"})
         refused = window.wait_for(wire.Refused)
         assert refused.code == "too-fast" and refused.retry_after > 0 and refused.id.startswith("p")
+
+
+@pytest.mark.parametrize("path", ["/api/lobby", "/api/tables/{table}/stream"])
+@pytest.mark.parametrize("first, said", [(0x81, b'{"type":"ping","id":"a"}'), (0x89, b"x" * 125), (0x8A, b"")])
+def test_who_floods_a_socket_is_hung_up_on(tmp_path: Path, path: str, first: int, said: bytes) -> None:
+    """Messages, pings and pongs: even passing them over takes time that others are waiting for."""
+    with serving(tmp_path, "--workers", "0") as server, Guest(server, "Ada") as ada:
+        table = ada.open("clan", "me open")
+        line = raw_socket(server, path.format(table=table), ada.http.cookies["biberbau"])
+        line.settimeout(PATIENCE)  # or it would be waited for for ever
+        with suppress(ConnectionError):
+            line.sendall((bytes((first, 0x80 | len(said))) + bytes(4) + said) * 5000)
+            while line.recv(4096):
+                pass
+        line.close()
+        assert ada.arrive(table).table
 
 
 def test_nothing_of_all_this_was_written_down(server: Server, table: str) -> None:

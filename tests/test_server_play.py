@@ -129,6 +129,13 @@ def test_no_two_names_at_a_table_look_alike(server: Server, ada: Guest) -> None:
         assert twin.get(f"/api/tables/{table}")["seats"][1]["name"] == "Frida"
 
 
+def test_a_match_that_nobody_would_play_does_not_begin(ada: Guest) -> None:
+    table = ada.open("clan", "open open")
+    assert ada.ask(table, "start", fill="kit").json()["code"] == "no-people"
+    ada.do(table, "sit")
+    ada.do(table, "start", fill="kit")
+
+
 def test_a_host_who_leaves_passes_the_table_on_and_the_last_one_closes_it(ada: Guest, bo: Guest) -> None:
     table = ada.open("clan", "me open")
     bo.do(table, "sit")
@@ -210,6 +217,22 @@ def test_people_play_again_at_a_table_that_everybody_is_told(ada: Guest, bo: Gue
 
 
 # Taking back
+
+
+def test_for_who_was_forgotten_a_bot_plays_again(server: Server, ada: Guest) -> None:
+    with Guest(server, "Zoe") as zoe:
+        table = ada.open("bande", "me open", options={"rounds": 1})
+        zoe.do(table, "sit")
+        a, z = ada.arrive(table), zoe.arrive(table)
+        a.do("start")
+        play_on(a, z)
+        assert zoe.http.delete("/api/me").status_code == 204
+        a.do("rematch")
+        a.wait_until(lambda page: page.table is not None and page.table.rematch is not None)
+        assert a.table is not None
+        again = ada.get(f"/api/tables/{a.table.rematch}")
+        assert again["stage"] == "playing" and [seat["kind"] for seat in again["seats"]] == ["person", "bot"]
+        assert zoe.id not in str(again)
 
 
 def test_a_choice_that_nobody_has_seen_can_be_taken_back(ada: Guest) -> None:
@@ -389,6 +412,16 @@ def test_who_is_forgotten_does_nothing_more_through_pages_that_are_open(server: 
 
 
 # Programs
+
+
+def test_what_somebody_has_said_is_told_nobody_after_they_are_forgotten(server: Server, ada: Guest, bo: Guest) -> None:
+    table = ada.open("clan", "me open", chat=True)
+    with Guest(server, "Zoe") as zoe:
+        zoe.do(table, "chat", text="I am Zoe")
+        bo.do(table, "chat", text="I am Bo")
+        assert zoe.http.delete("/api/me").status_code == 204
+    welcome = ada.look(table).wait_for(wire.Welcome)
+    assert [spoke.text for spoke in welcome.chat] == ["I am Bo"]
 
 
 def test_a_bot_account_plays_with_its_token(server: Server, ada: Guest) -> None:

@@ -5,6 +5,7 @@ import sqlite3
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -13,6 +14,7 @@ from biberbau.server import bots, hall, wire, worker
 from biberbau.server import people as people_module
 from biberbau.server.bots import Bots, Question
 from biberbau.server.config import Config
+from biberbau.server.gateway import Connection, Visit
 from biberbau.server.hall import DAY, Hall
 from biberbau.server.people import People
 from biberbau.server.refusals import Refusal
@@ -76,6 +78,25 @@ def test_a_room_that_nobody_uses_is_put_back_and_comes_again(tmp_path: Path, mon
         assert not house.rooms
         first, second = await asyncio.gather(house.room(table), house.room(table))
         assert first is second and first.table.number == 3
+
+    in_a_hall(tmp_path, use)
+
+
+def test_who_says_hello_to_a_room_that_was_put_back_is_sent_to_the_right_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two rooms of one table would each miss what is done in the other."""
+
+    async def use(house: Hall) -> None:
+        table = await house.open(ADA, WISH)
+        visit, viewer = Visit(house, await house.room(table)), Ear()
+        monkeypatch.setattr(hall, "IDLE", -1.0)
+        house.sweep()
+        visit.hear(cast("Connection", viewer), b'{"type":"hello"}')
+        assert viewer.ended == ["stopping"] and not viewer.told
+        again = Visit(house, await house.room(table))
+        again.hear(cast("Connection", viewer), b'{"type":"hello"}')
+        assert again.is_welcome and viewer.told
 
     in_a_hall(tmp_path, use)
 

@@ -301,7 +301,14 @@ def test_names_are_tidied(given: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "code"), [("", "name-empty"), ("!?", "name-empty"), ("a\u202e", "odd-letters"), ("x" * 21, "name-long")]
+    ("given", "code"),
+    [
+        ("", "name-empty"),
+        ("!?", "name-empty"),
+        ("\u3164 \uffa0", "name-empty"),
+        ("a\u202e", "odd-letters"),
+        ("x" * 21, "name-long"),
+    ],
 )
 def test_other_names_are_refused(given: str, code: str) -> None:
     with pytest.raises(Refusal) as refusal:
@@ -309,7 +316,10 @@ def test_other_names_are_refused(given: str, code: str) -> None:
     assert refusal.value.code == code
 
 
-@pytest.mark.parametrize("other", ["ada", "ADA", "Ａｄａ", "A da", "A\u200dda"])
+@pytest.mark.parametrize(
+    "other",
+    ["ada", "ADA", "Ａｄａ", "A da", "A\u200dda", "Ada\u3164", "Ada\u034f", "A\ufe0fda", "Ada\u2800", "A\u17b4da"],
+)
 def test_names_that_look_alike_are_alike(other: str) -> None:
     with pytest.raises(Refusal, match="Ada"):
         check_unlike("Ada", ["Bo", other])

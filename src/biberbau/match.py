@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from .errors import BadRecord, BadSetup, IllegalMove, Problem
 from .events import Event, tell
@@ -15,6 +16,16 @@ from .view import Sheet, View, close_sheet, points_by_seat, see
 
 CHOICES = 1 << 12
 """So many sets of legal moves are kept to be shared."""
+
+
+class Mark(NamedTuple):
+    """Where a match stood: its state, which never changes, and how long its lists were."""
+
+    state: State
+    sheet: Sheet
+    moves: int
+    events: int
+    dealt: int
 
 
 class Match:
@@ -152,6 +163,15 @@ class Match:
     def check(self, move: str, by: str | None = None) -> None:
         """Say why a move may not be played now: IllegalMove as in `play`, nothing if it may."""
         self._read_legal(move, by)
+
+    def mark(self) -> "Mark":
+        """Where the match stands now, to come back to."""
+        return Mark(self._state, self._sheet, len(self._moves), len(self._events), len(self._shuffler.dealt))
+
+    def back_to(self, mark: "Mark") -> None:
+        """Take back everything since a mark of this match; marks that were made since are good for nothing."""
+        self._state, self._sheet, self._legal = mark.state, mark.sheet, None
+        del self._moves[mark.moves :], self._events[mark.events :], self._shuffler.dealt[mark.dealt :]
 
     def _advance(self, state: State, move: int | None) -> None:
         """Play a move, or deal the first round, and go on to the next decision."""

@@ -25,7 +25,8 @@ from .hall import Hall
 from .limits import Limits
 from .pages import page_handler
 from .people import People
-from .refusals import Refusal, headers_of, status_of, told
+from .refusals import Refusal, headers_of, not_stored, status_of, told
+from .store import NotStored
 from .store.sqlite import SqliteStore
 
 NEWCOMERS_PER_SECOND, NEWCOMERS_AT_ONCE = 0.5, 30.0
@@ -50,7 +51,13 @@ def make_app(config: Config, addresses: tuple[str, ...] = ()) -> Guard:
         route_handlers=[*HANDLERS, page_handler()],
         lifespan=[partial(_open_house, config, addresses)],
         openapi_config=DOCS,
-        exception_handlers={Problem: _refuse, HTTPException: _refuse_politely, Exception: _break},
+        exception_handlers={
+            Problem: _refuse,
+            HTTPException: _refuse_politely,
+            NotStored: _not_stored,
+            RecursionError: _too_deep,
+            Exception: _break,
+        },
         request_max_body_size=LARGEST,
         logging_config=None,
         debug=False,
@@ -92,6 +99,16 @@ def _refuse_politely(request: Request[Any, Any, State], error: HTTPException) ->
     code = {401: "unknown-person", 404: "not-found", 405: "wrong-method", 413: "too-large"}.get(error.status_code)
     fields = {"most": LARGEST} if code == "too-large" else {}
     return _refuse(request, Refusal(code or "malformed", **fields))
+
+
+def _too_deep(request: Request[Any, Any, State], error: RecursionError) -> Response[Any]:
+    """Brackets in brackets in brackets, deeper than anybody reads."""
+    return _refuse(request, Refusal("malformed"))
+
+
+def _not_stored(request: Request[Any, Any, State], error: NotStored) -> Response[Any]:
+    _log.error("a request was not stored", extra={"path": request.url.path, "why": str(error)})
+    return _refuse(request, not_stored())
 
 
 def _break(request: Request[Any, Any, State], error: Exception) -> Response[Any]:

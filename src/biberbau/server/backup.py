@@ -2,6 +2,7 @@
 
 import sqlite3
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from .config import BadSetting
 from .store.sqlite import FILE, renew_epoch
@@ -17,13 +18,15 @@ def back_up(data: Path, target: Path) -> None:
         raise BadSetting("backup.none", data=data)
     if target.exists():
         raise BadSetting("backup.exists", path=target)
-    unfinished = target.with_name(f"{target.name}.part")
     try:
-        unfinished.touch(mode=0o600)  # it tells hidden cards, as the data folder does
-        _copy(source, unfinished)
-        unfinished.rename(target)
+        with TemporaryDirectory(
+            prefix=f"{target.name}.", dir=target.parent
+        ) as own:  # for its owner only, as the data is
+            unfinished = Path(own, FILE)
+            unfinished.touch(mode=0o600)  # it tells hidden cards
+            _copy(source, unfinished)
+            unfinished.rename(target)
     except (OSError, sqlite3.Error) as error:
-        unfinished.unlink(missing_ok=True)
         raise BadSetting("backup.failed", path=target, why=error) from error
 
 

@@ -36,6 +36,8 @@ SOCKETS_AT_A_TABLE = 12
 """Sockets of one person at one table: six may share a device, and a connection that broke is noticed late."""
 MISTAKES = 20
 """Messages that nobody can read, before the connection is closed."""
+IGNORED = 200
+"""Messages that nobody listens to, because they come too fast, too late or unasked, before the connection is cut."""
 CODES = {"stopping": 1012, "slow": 1013}
 REFUSED = 1008
 
@@ -62,6 +64,7 @@ class Connection:
         self._flushes = False
         self._full_since: float | None = None
         self._code: int | None = None
+        self._ignored = 0
 
     def tell(self, frame: bytes) -> None:
         """Send something, without waiting for it to arrive."""
@@ -93,6 +96,12 @@ class Connection:
             self.end("slow")
             self._socket.cut()
 
+    def ignore(self) -> None:
+        """Pass a message over; hang up on who goes on all the same, because even that takes time."""
+        self._ignored += 1
+        if self._ignored > IGNORED:
+            self._socket.cut()
+
     def _say_last(self, frame: bytes, code: int) -> None:
         if self._code is None:
             self.tell(frame)
@@ -120,6 +129,8 @@ class Connection:
         """Take in a message."""
         if self._code is None:
             self._hear(self, message)
+        else:
+            self.ignore()
 
     def has_room(self) -> None:
         """Go on writing."""
@@ -138,10 +149,11 @@ class Connection:
 class Visit:
     """What one connection does at a table: first a hello, then commands."""
 
-    def __init__(self, room: Room, is_limited: bool) -> None:
+    def __init__(self, hall: Hall, room: Room) -> None:
         """Wait for the hello."""
+        self._hall = hall
         self._room = room
-        self._bucket = Bucket(COMMANDS_PER_SECOND, COMMANDS_AT_ONCE) if is_limited else None
+        self._bucket = Bucket(COMMANDS_PER_SECOND, COMMANDS_AT_ONCE) if hall.config.limits else None
         self._mistakes = 0
         self.is_welcome = False
 
@@ -152,8 +164,7 @@ class Visit:
             if isinstance(asked, wire.Hello) is self.is_welcome:
                 raise Refusal("malformed")
             if isinstance(asked, wire.Hello):
-                self._room.join(connection, asked)
-                self.is_welcome = True
+                self._join(connection, asked)
             else:
                 self._ask(connection, asked)
         except Refusal as refusal:
@@ -166,10 +177,19 @@ class Visit:
             _log.exception("a message failed")
             connection.tell(stream.frame(told(Refusal("broken"))))
 
+    def _join(self, connection: Connection, hello: wire.Hello) -> None:
+        """Look at the table; if its room was let go before the hello, whoever comes again finds the right one."""
+        if self._hall.is_in_use(self._room):
+            self._room.join(connection, hello)
+            self.is_welcome = True
+        else:
+            connection.end("stopping")
+
     def _ask(self, connection: Connection, command: wire.Command) -> None:
         wait = self._bucket.take() if self._bucket else 0.0
         if wait:
             connection.tell(stream.frame(told(too_fast(wait), command.id)))
+            connection.ignore()
             return
         asker = Asker(connection.person, connection.eyes if connection.own else None)
         self._room.ask(asker, command, lambda answer: connection.tell(stream.frame(answer)))
@@ -203,7 +223,7 @@ class Gateway:
             try:
                 if person is None:
                     raise Refusal("unknown-person")
-                visit = Visit(await self._hall.room(table), self._hall.config.limits)
+                visit = Visit(self._hall, await self._hall.room(table))
                 self._hall.check_known(person)
                 stack.enter_context(self._at_tables.held(f"{person.id} {table}"))
             except Refusal as refusal:
@@ -253,6 +273,7 @@ class Gateway:
 
 def _ignore(connection: Connection, message: bytes) -> None:
     """There is nothing to ask here."""
+    connection.ignore()
 
 
 def _expect_hello(connection: Connection, visit: Visit) -> None:

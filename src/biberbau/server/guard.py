@@ -85,7 +85,7 @@ class Guard:
     def _check(self, scope: "Scope") -> None:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         is_socket = scope["type"] == ScopeType.WEBSOCKET
-        if scope["path"].startswith("/api/"):
+        if is_api(scope):
             (self._sockets if is_socket else self._requests).check(address_of(scope))
         if is_socket or scope.get("method") not in SAFE:
             check_origin(headers, self._config.origins)
@@ -94,7 +94,7 @@ class Guard:
 
     def _headers_for(self, scope: "Scope") -> list[tuple[bytes, bytes]]:
         """The headers of an answer; what the API says is for who asked and for now."""
-        return [*self._headers, NOT_KEPT] if scope["path"].startswith("/api/") else self._headers
+        return [*self._headers, NOT_KEPT] if is_api(scope) else self._headers
 
     def _with_headers(self, send: "Send", headers: list[tuple[bytes, bytes]]) -> "Send":
         async def send_with_headers(message: "Message") -> None:
@@ -113,6 +113,11 @@ class Guard:
         body: Any = {"type": f"{kind}.body", "body": msgspec.json.encode(refused), "more_body": False}
         await send(start)
         await send(body)
+
+
+def is_api(scope: "Scope") -> bool:
+    """Whether a request goes to the API; however many slashes it begins with, it gets there."""
+    return scope["path"].lstrip("/").startswith("api/")
 
 
 def address_of(scope: "Scope") -> str:

@@ -16,7 +16,7 @@ from .names import check_unlike, clean_name
 from .refusals import Refusal, not_stored
 from .rights import new_seed, opened
 from .room import Room
-from .store import Person, Store, Tag
+from .store import NotStored, Person, Store, Tag
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 """What ids are made of: nothing that looks like something else."""
@@ -78,6 +78,10 @@ class Hall:
             self.rooms[table] = Room(self, table, [entries.decode(entry) for entry in kept.entries], kept.tags)
         return self.rooms[table]
 
+    def is_in_use(self, room: Room) -> bool:
+        """Whether a room is still the one of its table."""
+        return self.rooms.get(room.table.id) is room
+
     def changed(self, room: Room) -> None:
         """Keep the list of public tables up to date."""
         if room.table.settings.visibility == "public":
@@ -85,7 +89,7 @@ class Hall:
 
     def dissolve(self, room: Room) -> None:
         """Let a room go whose table may not be what the log says; who was there comes back to a new one."""
-        if self.rooms.get(room.table.id) is room:
+        if self.is_in_use(room):
             del self.rooms[room.table.id]
         room.end("stopping")
         self.changed(room)
@@ -163,9 +167,15 @@ class Hall:
     async def forget(self, person: str) -> None:
         """Forget a person: their name is gone from every table, and bots play on for them."""
         self.forgotten[person] = asyncio.get_running_loop().time()
+        for room in self.rooms.values():
+            room.unsay(person)
         for table in await self.store.tables_of(person):
             (await self.room(table)).forget(person)
-        await self.store.forget_person(person)
+        try:
+            await self.store.forget_person(person)
+        except NotStored:  # they are still known, and may ask for it again
+            self.forgotten.pop(person, None)
+            raise
         for room in self.rooms.values():
             if room.has_tag_of(person):  # what was being stored meanwhile
                 room.forget(person)

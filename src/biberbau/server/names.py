@@ -9,6 +9,19 @@ from .wire import LONGEST_NAME
 JOINERS = "\u200c\u200d"
 """Zero-width joiners belong to some scripts and to emoji; other invisible characters belong to nobody's name."""
 
+INVISIBLE = frozenset(
+    map(
+        chr,
+        (
+            *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0),
+            *range(0x180B, 0x1810),
+            *range(0xFE00, 0xFE10),
+            *range(0xE0100, 0xE01F0),
+        ),
+    )
+)
+"""Fillers, and marks that only choose how a letter is drawn: letters to Unicode, but nobody sees them."""
+
 
 def clean_line(given: str) -> str:
     """Trim a line of text, and refuse letters that would disturb the lines around it."""
@@ -21,7 +34,7 @@ def clean_line(given: str) -> str:
 def clean_name(given: str) -> str:
     """Trim a name and refuse what is none: nothing to read, or too long."""
     name = clean_line(given)
-    if not any(letter.isalnum() for letter in name):
+    if not any(letter.isalnum() and letter not in INVISIBLE for letter in name):
         raise Refusal("name-empty")
     if len(name) > LONGEST_NAME:
         raise Refusal("name-long", longest=LONGEST_NAME)
@@ -41,4 +54,6 @@ def _is_odd(letter: str) -> bool:
 
 def _as_seen(name: str) -> str:
     plain = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(letter for letter in plain if letter not in JOINERS and not letter.isspace())
+    return "".join(
+        letter for letter in plain if letter not in JOINERS and letter not in INVISIBLE and not letter.isspace()
+    )

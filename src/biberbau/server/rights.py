@@ -1,16 +1,16 @@
 """Rights: who may do what at a table. A command becomes the entry to be written, or a refusal; nothing is changed."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple, TypedDict
 
-from ..errors import IllegalMove
+from ..errors import BadSetup, IllegalMove
 from ..games import GAMES
-from ..options import read_options
+from ..options import USUAL_TURN_CAP, read_options
 from . import entries, wire
 from .refusals import Refusal
 from .store import Person
-from .table import Place, Table
+from .table import STAND_IN, Place, Table
 
 
 class Asker(NamedTuple):
@@ -120,6 +120,8 @@ def _arrange(table: Table, asker: Asker, command: wire.Arrange, signed: Signatur
 def _start(table: Table, asker: Asker, command: wire.Start, signed: Signature) -> entries.AnyEntry:
     _hosting(table, asker)
     _waiting(table)
+    if not table.people:
+        raise Refusal("no-people")
     if command.fill is None and any(place.kind == "open" for place in table.places):
         raise Refusal("open-seats")
     return entries.Started(seed=new_seed(), fill=command.fill, **signed)
@@ -135,7 +137,9 @@ def new_seed() -> str:
 
 def opened(person: Person, wish: wire.NewTable, now: float) -> entries.Opened:
     """The first entry of a new table; BadSetup if no such match can be played, Refusal if nobody could play it."""
-    read_options(wish.settings.options, GAMES[wish.game], len(wish.seats))
+    options = read_options(wish.settings.options, GAMES[wish.game], len(wish.seats))
+    if options.turn_cap > USUAL_TURN_CAP:  # everybody who comes is told the whole round
+        raise BadSetup("bad-option", option="turn_cap", value=options.turn_cap, expected=f"1–{USUAL_TURN_CAP}")
     if sum(seat.kind == "me" for seat in wish.seats) > 1:
         raise Refusal("already-seated")
     if all(seat.kind == "bot" for seat in wish.seats):
@@ -152,14 +156,20 @@ def _wished(person: Person, wish: wire.SeatWish) -> entries.Place:
     return entries.Place("person", player=person.id, beside=wish.kind == "here", program=person.is_bot)
 
 
-def opened_again(table: Table, person: str, now: float) -> entries.Opened:
-    """The first entry of a table where the same people play again; who asked for it is the host."""
+def opened_again(table: Table, person: str, known: Collection[str], now: float) -> entries.Opened:
+    """The first entry of a table where the same people play again; who asked for it is the host.
+
+    For people who are no longer known a bot plays: nobody else could sit there, and they are to be forgotten.
+    """
     if table.stage != "over":
         raise Refusal("not-over")
     if not table.held_by(person):
         raise Refusal("not-seated")
     places = [
-        entries.Place(place.kind, place.player, place.level, place.beside, place.program) for place in table.places
+        entries.Place("bot", level=STAND_IN)
+        if place.player is not None and place.player not in known
+        else entries.Place(place.kind, place.player, place.level, place.beside, place.program)
+        for place in table.places
     ]
     return entries.Opened(game=table.game, host=person, places=places, settings=table.settings, at=now, who=person)
 

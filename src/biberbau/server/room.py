@@ -29,6 +29,8 @@ from .talk import Talk
 
 RESUMABLE = 300
 """So many entries are told one by one to who comes back; after more, the whole picture is told at once."""
+REPLAYED = 5000
+"""So many entries are played again to tell somebody the latest; a match of people has some hundreds."""
 DEEDS_PER_SECOND, DEEDS_AT_ONCE = 2.0, 20.0
 """How often somebody may do something else than move; every deed is kept, and told to everybody."""
 
@@ -195,6 +197,8 @@ class Room:
         missed = self.table.number - hello.number
         if not 0 <= missed <= RESUMABLE or not self._was_told(viewer, hello):
             return False
+        if missed and self.table.number > REPLAYED:
+            return False
         if missed:
             self._tell_again(viewer, hello.number)
         return True
@@ -210,14 +214,15 @@ class Room:
         return viewer.eyes not in shown
 
     def _tell_again(self, viewer: Viewer, known: int) -> None:
-        past, eyes = Table(self.table.id), viewer.eyes
+        past, eyes, has_changed = Table(self.table.id), viewer.eyes, False
         for entry in self.log[:known]:
             past.apply(entry)
         for entry in self.log[known:]:
             before = past.scene(None)
             effect = past.apply(entry)
             fields = stream.changes(past, effect, before, past.scene(before))(eyes)
-            shown = self.describe() if effect.table and past.number == self.table.number else None
+            has_changed = has_changed or effect.table
+            shown = self.describe() if has_changed and past.number == self.table.number else None
             seconds = self._attendant.seconds_left
             viewer.tell(stream.frame(stream.news(past, effect, eyes, viewer.own, fields, shown, seconds)))
 
@@ -251,6 +256,10 @@ class Room:
         for viewer in self.viewers:
             if viewer.person.id == person.id:
                 viewer.person = person
+
+    def unsay(self, person: str) -> None:
+        """Tell nobody any more what somebody has said here, be it that they sat here or not."""
+        self._talk.forget(person)
 
     def forget(self, person: str) -> None:
         """Take away the tags of somebody who wants to be forgotten, and let bots play on for them."""
@@ -317,8 +326,9 @@ class Room:
         if self.table.rematch is not None:
             answer(wire.Done(command.id, self.table.number))
             return
-        entry = opened_again(self.table, asker.person.id, time.time())
         tags = [tag for place in self.table.places if (tag := stream.tag_of(place, self.tags))]
+        known = {tag.player for tag in tags}
+        entry = opened_again(self.table, asker.person.id, known, time.time())
         self.is_busy = True
 
         def then(table: str | None) -> None:
@@ -330,7 +340,7 @@ class Room:
             signed = entries.Rematched(table=table, at=time.time(), who=asker.person.id, command=command.id)
             self._append(signed, (), answer)
 
-        self._house.open_table(entry, tags, self.table.people == [asker.person.id], then)
+        self._house.open_table(entry, tags, known == {asker.person.id}, then)
 
     # Writing, and what follows
 

@@ -12,12 +12,18 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.http11 import Request
 
+from .limits import Bucket
+
 DOOR = "biberbau.socket"
 """The name of the extension, in the scope of a connection."""
 TEXT = 0x81
 """First byte of a whole text message."""
 FRAGMENTS = 64
 """Parts that a message may come in; they may be empty, so the message's length says nothing about them."""
+SIGNALS_PER_SECOND, SIGNALS_AT_ONCE = 5.0, 50.0
+"""Pings and pongs that somebody may send; every ping is answered, whether the answers are read or not."""
+AT_A_TIME = 4096
+"""Bytes that are read before it is asked again whether the connection is still wanted."""
 UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
@@ -45,6 +51,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
     """A websocket that somebody can attach to."""
 
     _listener: Listener | None = None
+    _signals: Bucket | None = None
 
     def attach(self, listener: Listener) -> None:
         """Let somebody listen from now on, first to what has come already."""
@@ -76,6 +83,12 @@ class DirectSocket(WebSocketsSansIOProtocol):
     # What uvicorn and the transport call
 
     def data_received(self, data: bytes) -> None:
+        """Read bit by bit, until there is nothing more or the connection was cut."""
+        for start in range(0, len(data), AT_A_TIME):
+            if not self.transport.is_closing():
+                self._read(data[start : start + AT_A_TIME])
+
+    def _read(self, data: bytes) -> None:
         """Read; who can't even ask for a socket properly is not left waiting."""
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
@@ -88,6 +101,23 @@ class DirectSocket(WebSocketsSansIOProtocol):
             self.cut()
         else:
             super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """Answer a ping."""
+        if self._may_signal():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Take in an answer to a ping."""
+        if self._may_signal():
+            super().handle_pong(event)
+
+    def _may_signal(self) -> bool:
+        """Count pings and pongs; hang up on who sends nothing else."""
+        self._signals = self._signals or Bucket(SIGNALS_PER_SECOND, SIGNALS_AT_ONCE)
+        if self._signals.take():
+            self.cut()
+        return not self.transport.is_closing()
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send as always; a handshake that was refused with a body counts as completed."""
@@ -107,7 +137,8 @@ class DirectSocket(WebSocketsSansIOProtocol):
             return
         message = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
         self.frames = []
-        self._listener.heard(message)
+        if not self.transport.is_closing():
+            self._listener.heard(message)
 
     def resume_writing(self) -> None:
         """Go on writing."""

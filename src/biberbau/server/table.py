@@ -9,7 +9,7 @@ from typing import cast
 
 from ..bots import bot_seed
 from ..events import Event
-from ..match import Match
+from ..match import Mark, Match
 from ..notation import SEATS
 from . import entries
 from .scene import Scene, lying_open, scene_of
@@ -89,7 +89,8 @@ class Table:
     """The commands that were carried out, by person and id, and what number they led to."""
     harmless: list[Seat] = field(default_factory=list)
     """Who made the last moves that may be taken back."""
-    _moves: list[str] = field(default_factory=list)
+    _marks: list[tuple[Mark, Event | None]] = field(default_factory=list)
+    """Where the match stood before each of those moves, and how the card in hand had come there."""
     _seed: str = ""
     _came_to_hand: Event | None = None
     """How the card in hand came there."""
@@ -220,10 +221,11 @@ class Table:
         assert match is not None
         hand_is_open = entry.move.startswith(("put", "swim")) and self._hand_is_open()
         lay: Lying = lying_open(match.position[0]) if hand_is_open else {}
+        mark = match.mark(), self._came_to_hand
         events = match.play(entry.move)
-        self._moves.append(entry.move)
         self.match_number, self.latest = self.number, events
         self._judge(entry, events, lay, hand_is_open)
+        self._marks = [*self._marks, mark][-len(self.harmless) :] if self.harmless else []
         effect = Effect(events, by=entry.by)
         if match.winners is not None:
             self.stage = "over"
@@ -251,14 +253,10 @@ class Table:
                 self._came_to_hand = event
 
     def _undo(self) -> Effect:
-        """Play all moves but the last again: the engine has no undo, and this is rare."""
-        moves = self._moves[:-1]
-        self.match = match = self._new_match()
-        for move in moves:
-            match.play(move)
-        in_hand = [event for event in match.events if event.kind in ("drew", "took")]
-        self._came_to_hand = in_hand[-1] if in_hand else None
-        self._moves = moves
+        """Go back to where the match stood; to play it again would take longer and longer, and at every start."""
+        assert self.match is not None
+        mark, self._came_to_hand = self._marks.pop()
+        self.match.back_to(mark)
         self.harmless.pop()
         self.match_number, self.latest = self.number, ()
         return Effect(again=True)

@@ -24,14 +24,19 @@ class Talk:
     def __init__(self, table: Table, is_limited: bool) -> None:
         """Begin in silence."""
         self._table = table
-        self._lines: deque[wire.Spoke] = deque(maxlen=LINES_KEPT)
+        self._lines: deque[tuple[str, wire.Spoke]] = deque(maxlen=LINES_KEPT)
+        """Each with who has said it."""
         self._spoken: deque[tuple[str, str]] = deque(maxlen=REPEATS_KEPT)
         self._words = Limits(WORDS_PER_SECOND, WORDS_AT_ONCE, is_limited)
 
     @property
     def lines(self) -> list[wire.Spoke]:
         """The latest lines of chat."""
-        return list(self._lines)
+        return [spoke for _, spoke in self._lines]
+
+    def forget(self, person: str) -> None:
+        """Keep nothing that somebody has said."""
+        self._lines = deque((line for line in self._lines if line[0] != person), maxlen=LINES_KEPT)
 
     def say(self, asker: Asker, command: wire.Express | wire.Say, names: Mapping[str, str]) -> wire.Spoke | None:
         """What somebody says, to be told to everybody; nothing if they have said it before. Raises Refusal."""
@@ -42,7 +47,7 @@ class Talk:
         self._words.check(asker.person.id)
         self._spoken.append(said)
         if spoke.text is not None:
-            self._lines.append(spoke)
+            self._lines.append((asker.person.id, spoke))
         return spoke
 
     def _words_of(self, asker: Asker, command: wire.Express | wire.Say, names: Mapping[str, str]) -> wire.Spoke:

@@ -15,6 +15,10 @@ class Taken(Exception):
     """Somebody else has appended an entry of this number."""
 
 
+class NotStored(Exception):
+    """Nothing was written: the disk is full, or gone."""
+
+
 class Tag(NamedTuple):
     """A name tag in front of a seat."""
 

@@ -11,15 +11,18 @@ import secrets
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import NamedTuple, TypeVar
 
-from . import Kept, Person, Tag, Taken, Then
+from . import Kept, NotStored, Person, Tag, Taken, Then
 
 FILE = "biberbau.sqlite"
+WAIT_SECONDS = 1.0
+"""How long to wait for readers to empty the write-ahead log; writers wait meanwhile, and there is a next time."""
 NOTED_EVERY = 3600.0
 """Seconds after which it is noted again that a person was here."""
 
@@ -47,10 +50,11 @@ Outcome = tuple[Then, Exception | None]
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the file so that a commit means what it says."""
+    """Open the file so that a commit means what it says, and a deletion too."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=64)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA secure_delete=ON")
     connection.execute("PRAGMA busy_timeout=5000")
     return connection
 
@@ -58,9 +62,19 @@ def connect(path: Path) -> sqlite3.Connection:
 def open_file(folder: Path) -> sqlite3.Connection:
     """Open the file of a folder, and make both if they are not there; its schema is brought up to date."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    (folder / FILE).touch(mode=0o600)  # it tells hidden cards, and the folder may be one that others can read
     connection = connect(folder / FILE)
     migrate(connection)
     return connection
+
+
+def empty_wal(path: Path) -> None:
+    """Bring everything from the write-ahead log to the file, and empty it; not while somebody makes a backup."""
+    try:
+        with closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except sqlite3.Error as error:
+        _log.error("the write-ahead log was not emptied", extra={"why": repr(error)})
 
 
 def migrate(connection: sqlite3.Connection) -> None:
@@ -98,6 +112,7 @@ class SqliteStore:
     def __init__(self, folder: Path) -> None:
         """Open the store of a folder, and make it if there is none; to be called where the event loop runs."""
         self._loop = asyncio.get_running_loop()
+        self._path = folder / FILE
         self._connection = open_file(folder)
         row = self._connection.execute("SELECT value FROM meta WHERE name = 'epoch'").fetchone()
         self.epoch: str = row[0] if row else renew_epoch(self._connection)
@@ -108,7 +123,7 @@ class SqliteStore:
         self._writer = Thread(target=self._write, name="biberbau-writer")
         self._writer.start()
         self._reader = ThreadPoolExecutor(1, "biberbau-reader")
-        self._reading = connect(folder / FILE)
+        self._reading = connect(self._path)
 
     # Tables
 
@@ -168,10 +183,17 @@ class SqliteStore:
         if row is None:
             return None
         if row[4] < at - NOTED_EVERY:
-            await self._written(
-                lambda connection: connection.execute("UPDATE people SET seen = ? WHERE id = ?", (at, row[0]))
-            )
+            await self._note_seen(row[0], at)
         return Person(row[0], row[1], row[2], bool(row[3]))
+
+    async def _note_seen(self, person: str, at: float) -> None:
+        """Note that somebody was here; if that can't be stored, they may look all the same."""
+        try:
+            await self._written(
+                lambda connection: connection.execute("UPDATE people SET seen = ? WHERE id = ?", (at, person))
+            )
+        except NotStored as error:
+            _log.error("nobody's coming can be noted", extra={"why": str(error)})
 
     async def leave_passage(self, person: str, code: bytes, until: float) -> None:
         """Keep the hash of a code that lets a person in once, if they are still known."""
@@ -196,6 +218,7 @@ class SqliteStore:
                 connection.execute(query, (person,))
 
         await self._written(write)
+        await self._leave_no_trace()
 
     async def expire(self, now: float, tables_before: float, people_before: float) -> list[str]:
         """Delete tables and people that nobody has touched since then, and old codes; which tables they were."""
@@ -213,7 +236,12 @@ class SqliteStore:
                     connection.execute(query, (person,))
 
         await self._written(write)
+        await self._leave_no_trace()
         return gone
+
+    async def _leave_no_trace(self) -> None:
+        """Empty the write-ahead log, where what was deleted could still be read."""
+        await asyncio.to_thread(empty_wal, self._path)
 
     async def close(self) -> None:
         """Store what is waiting, and let go of the files."""
@@ -231,7 +259,7 @@ class SqliteStore:
         return await self._loop.run_in_executor(self._reader, query, self._reading)
 
     async def _written(self, write: Callable[[sqlite3.Connection], object]) -> None:
-        """Do several writes as one step."""
+        """Do several writes as one step. Raises NotStored."""
         done: asyncio.Future[None] = self._loop.create_future()
 
         def then(error: Exception | None) -> None:
@@ -240,7 +268,7 @@ class SqliteStore:
             if error is None:
                 done.set_result(None)
             else:
-                done.set_exception(error)
+                done.set_exception(NotStored(repr(error)))
 
         self._put(Job(write, then))
         await done
