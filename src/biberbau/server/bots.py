@@ -1,19 +1,22 @@
 """Bots at the tables: a few worker processes that think, and a move at a glance where none of them answers in time.
 
-A bot lives in one worker and is told what happened since its last move. When a worker dies, its bots are made anew in
-the next one and told everything from the beginning, as after a restart.
+A bot lives in one worker and is told what happened since its last move. A worker is asked one question at a time; bots
+that move at a glance have theirs answered first, so nobody's beaver kit waits for all the bosses of the house. When a
+worker dies, its bots are made anew in the next one and told everything from the beginning, as after a restart.
 """
 
 import asyncio
 import logging
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
 
 from ..bots import make_bot
+from ..bots.levels import LEVELS
 from ..events import Event, heard
 from ..view import View
 from .wire import Level, Seat
@@ -49,6 +52,11 @@ class Question(NamedTuple):
     def bot(self) -> str:
         """The name of the bot."""
         return f"{self.table}/{self.seat}/{self.level}"
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether the answer takes hardly any time."""
+        return not LEVELS[self.level].rollouts
 
 
 def at_a_glance(question: Question) -> str:
@@ -106,6 +114,9 @@ class _Worker:
         self._task: asyncio.Task[None] | None = None
         self._unsent: list[bytes] = []
         self._asked: dict[int, _Asked] = {}
+        self._quick: deque[int] = deque()
+        self._slow: deque[int] = deque()
+        self._is_thinking = False
         self._told: dict[str, int] = {}
         self._next = 0
         self._unheard = 0
@@ -115,10 +126,22 @@ class _Worker:
         self._next += 1
         late = asyncio.get_running_loop().call_later(PATIENCE, self._lose_patience, self._next)
         self._asked[self._next] = _Asked(question, then, late)
+        (self._quick if question.is_quick else self._slow).append(self._next)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Pass on the next question that has not been given up, unless there is one to think about."""
+        while not self._is_thinking and (waiting := self._quick or self._slow):
+            number = waiting.popleft()
+            if number in self._asked:
+                self._is_thinking = True
+                self.send(self._request(number, self._asked[number].question))
+
+    def _request(self, number: int, question: Question) -> Think:
         known = self._told.get(question.bot, 0)
         self._told[question.bot] = len(question.events)
-        request = Think(
-            id=self._next,
+        return Think(
+            id=number,
             bot=question.bot,
             level=question.level,
             seed=question.seed,
@@ -126,7 +149,6 @@ class _Worker:
             view=question.view.to_dict(),
             events=heard(question.events[known:], question.seat),
         )
-        self.send(request)
 
     def forget(self, table: str) -> None:
         names = [name for name in self._told if name.startswith(f"{table}/")]
@@ -168,6 +190,7 @@ class _Worker:
             self._end()
         self._process = self._task = None
         self._unheard = 0
+        self._is_thinking = False
         self._told.clear()
         self._unsent.clear()
         if not self._closing:
@@ -192,14 +215,14 @@ class _Worker:
 
     def _hear(self, thought: Thought) -> None:
         self._unheard = 0
-        asked = self._asked.pop(thought.id, None)
-        if asked is None:  # it came too late
-            return
-        asked.late.cancel()
-        move = thought.move if thought.move in asked.question.view.legal else at_a_glance(asked.question)
-        if thought.move != move:
-            self._told.pop(asked.question.bot, None)
-        asked.then(move)
+        self._is_thinking = False
+        if (asked := self._asked.pop(thought.id, None)) is not None:  # else it came too late
+            asked.late.cancel()
+            move = thought.move if thought.move in asked.question.view.legal else at_a_glance(asked.question)
+            if thought.move != move:
+                self._told.pop(asked.question.bot, None)
+            asked.then(move)
+        self._go_on()
 
     def _lose_patience(self, number: int) -> None:
         """Answer for a bot that is late; a worker that says nothing at all any more is ended."""
