@@ -48,11 +48,11 @@ def test_all_that_matters_is_in_the_picture(invite: Invite, game: str, players: 
             break
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            keep_screen(page, f"table-{game}-{players}-sideways-{width}-{step}")
             for things in (cards(page), *said_and_offered(page)):
                 assert things.evaluate_all(MISSING) == [], (step, width)
             check_fingers(player)
             assert page.evaluate(OVERFLOW) <= 0
+        keep_screen(page, f"table-{game}-{players}-sideways-{step}")
         player.act()
 
 
