@@ -22,6 +22,14 @@ new MutationObserver(() => {
 }).observe(document.body, {childList: true, subtree: true})
 """
 """Notes where something in large letters was to be seen; it goes away by itself."""
+WATCH_STATUS = """
+window.spoken = []
+new MutationObserver(() => {
+  const status = document.querySelector(".status")
+  if (document.querySelector(".headline")) window.spoken.push(status.checkVisibility({visibilityProperty: true}))
+}).observe(document.body, {childList: true, subtree: true, attributes: true})
+"""
+"""Notes whether it is said whose turn it is while something stands there in large letters."""
 LOST = "document.activeElement === null || document.activeElement === document.body"
 
 
@@ -266,6 +274,17 @@ def test_a_headline_stays_in_the_picture(invite: Invite, game: str) -> None:
     headlines = ada.page.evaluate("window.headlines")
     assert headlines
     assert all(left >= 0 and right <= 390 for left, right in headlines), headlines
+
+
+def test_whose_turn_it_is_waits_for_the_headline_of_a_knock(invite: Invite) -> None:
+    ada = invite(device=PHONE, **CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, "bande", [ME, BOT], options={**QUICK, "first": "A"})
+    ada.page.evaluate(WATCH_STATUS)
+    play_to_the_end([Player(ada)])
+    spoken = ada.page.evaluate("window.spoken")
+    assert spoken
+    assert not any(spoken)
 
 
 @pytest.mark.parametrize(("game", "scheme"), [("clan-combined", "light"), ("gang", "dark"), ("bande", "light")])

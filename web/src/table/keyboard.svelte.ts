@@ -26,6 +26,7 @@ export function answerKey(event: KeyboardEvent, table: AtTable): void {
   if (event.ctrlKey) {
     if (event.key === "z" && choosing.stream.mayUndo) table.undo();
   } else if (isArrow(event.key)) {
+    if (event.target instanceof Element && event.target.matches(".others")) return; // a strip that scrolls
     event.preventDefault();
     walk(table.board, event.key);
   } else if (event.key === "Escape") {

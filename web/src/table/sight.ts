@@ -25,12 +25,24 @@ export function bringIntoSight(board: HTMLElement): void {
   const picked = find('button[data-place][aria-pressed="true"]');
   const near = open.some((spot) => spot.closest(".own, .piles"));
   const wanted = (near ? find(".piles, .own .cards") : open.length ? open : picked).map(box);
-  const floor = (find(".banner").map(box)[0]?.top ?? innerHeight) - MARGIN;
+  const banner = find(".banner").map(box)[0];
+  const isBeside = !banner || banner.left > innerWidth / 2; // on a phone held sideways
+  const floor = (isBeside ? innerHeight : banner.top) - MARGIN;
   const inSight = ({ top, bottom }: DOMRect): boolean => top >= 0 && bottom <= floor;
   if (near || !open.length ? wanted.every(inSight) : wanted.some(inSight)) return;
   const down = Math.max(...wanted.map(({ bottom }) => bottom)) - floor;
   const up = Math.min(...wanted.map(({ top }) => top)) - MARGIN;
   scrollBy({ top: down > 0 ? down : up, behavior: isCalm() ? "auto" : "smooth" });
+}
+
+/** Where the others are a strip that goes on beyond the edge, whoever is to move comes to its middle. */
+export function followTurn(board: HTMLElement): void {
+  const strip = board.querySelector<HTMLElement>(".others");
+  const seat = strip?.querySelector<HTMLElement>(".turn");
+  if (!strip || !seat || strip.scrollWidth <= strip.clientWidth) return;
+  const [whole, part] = [box(strip), box(seat)];
+  const left = part.left + part.width / 2 - whole.left - whole.width / 2;
+  strip.scrollBy({ left, behavior: isCalm() ? "auto" : "smooth" });
 }
 
 function box(element: HTMLElement): DOMRect {
