@@ -134,7 +134,8 @@ async def measure(server: Server, tables: Sequence[Table], load: Load, moves: in
     made, cpu = load.moves - made, server.cpu_seconds() - cpu
     seconds, own = time.perf_counter() - began, time.process_time() - own
     load.hurries = False
-    return Saturated(made / cpu, made / seconds, load.answers, own / seconds)
+    answers = load.answers.copy()  # what is still on its way is answered some time, when nobody measures any more
+    return Saturated(made / cpu, made / seconds, answers, own / seconds)
 
 
 # Paced
