@@ -83,6 +83,15 @@ class Player:
         for name in names:
             self.page.get_by_role("button", name=name).click()
 
+    def draw(self) -> Locator:
+        """Put the first look away and draw a card; the card in hand."""
+        self.button("seen").click()
+        self.page.get_by_role("button", name="Draw", exact=True).click()
+        held = self.page.get_by_text(re.compile("^In your hand: ")).locator("..")
+        held.wait_for()
+        self.targets.first.wait_for()
+        return held
+
     def is_over(self) -> bool:
         """Whether the match has ended."""
         return self.button("again").is_visible()

@@ -28,10 +28,7 @@ def node(monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.syspath_prepend(ROOT / "web" / "scripts")
     import build_page
 
-    try:
-        return build_page.find_node()
-    except build_page.Missing as missing:
-        pytest.skip(str(missing))
+    return build_page.find_node()
 
 
 class Journey:

@@ -5,7 +5,7 @@ import sqlite3
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
@@ -278,7 +278,7 @@ def test_a_bot_that_is_late_is_answered_for(monkeypatch: pytest.MonkeyPatch) -> 
 def overhear(monkeypatch: pytest.MonkeyPatch, sent: list[worker.Request]) -> None:
     """Note all that goes to a worker, which answers everything with the first legal move, a little later."""
 
-    def send(self: Any, request: worker.Request) -> None:
+    def send(self: bots._Worker, request: worker.Request) -> None:
         sent.append(request)
         if isinstance(request, worker.Think):
             legal = cast("list[str]", request.view["legal"])

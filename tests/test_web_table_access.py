@@ -191,12 +191,7 @@ def test_a_finger_that_lets_go_beside_the_cards_has_moved_nothing(invite: Invite
     ada = invite(device=PHONE, **CALM)
     introduce(ada, "Ada", 1)
     open_table(ada, "bande", [ME, BOT], options={**QUICK, "first": "A"})
-    page, player = ada.page, Player(ada)
-    player.button("seen").click()
-    page.get_by_role("button", name="Draw", exact=True).click()
-    held = page.get_by_text(re.compile("^In your hand: ")).locator("..")
-    held.wait_for()
-    player.targets.first.wait_for()
+    page, held = ada.page, Player(ada).draw()
     with dragged_by_finger(held, page.get_by_role("heading", name="Round 1 of 1")):
         expect(page.locator(FOLLOWING)).to_be_visible()
     expect(page.locator(FOLLOWING)).to_have_count(0)

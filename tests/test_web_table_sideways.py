@@ -149,12 +149,7 @@ def test_a_finger_carries_a_card_across(invite: Invite) -> None:
     ada = invite(device=SIDEWAYS, **CALM)
     introduce(ada, "Ada", 1)
     open_table(ada, "bande", [ME, BOT, BOT], options={**QUICK, "first": "A"})
-    page, player = ada.page, Player(ada)
-    player.button("seen").click()
-    page.get_by_role("button", name="Draw", exact=True).click()
-    held = page.get_by_text(re.compile("^In your hand: ")).locator("..")
-    held.wait_for()
-    player.targets.first.wait_for()
+    page, held = ada.page, Player(ada).draw()
     with dragged_by_finger(held, page.get_by_role("button", name=re.compile("^Discard pile"))):
         assert page.evaluate("scrollY") == 0
     expect(held).to_have_count(0)

@@ -63,7 +63,7 @@ def _open_streams() -> None:
     """Make all three streams fit to be used: closed ones lead nowhere, and no letter is an error."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - open as long as we run
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
         stream = getattr(sys, name)
         if isinstance(stream, TextIOWrapper):  # and nobody's substitute for one
             stream.reconfigure(errors="replace")

@@ -7,6 +7,7 @@ version of rules or bots stay in the file, but do not count, unless that is aske
 import fcntl
 import json
 from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
 
 from .bout import Result, code_version
@@ -25,20 +26,18 @@ class Store:
         self.path = folder / NAME
         self.results: dict[Bout, Result] = {}
         self._any_code = any_code
-        with writing_in(folder):
-            self._file = open(self.path, "a+", encoding="utf-8", newline="")  # noqa: SIM115 - closed when the store is
-        try:
+        with ExitStack() as stack:
+            with writing_in(folder):
+                self._file = stack.enter_context(open(self.path, "a+", encoding="utf-8", newline=""))
             self._lock()
             self._read({"format": FORMAT, **contest.to_dict()})
-        except BaseException:
-            self._file.close()
-            raise
+            self._open = stack.pop_all()
 
     def __enter__(self) -> "Store":
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._file.close()
+        self._open.close()
 
     def add(self, result: Result) -> None:
         """Keep a result."""
