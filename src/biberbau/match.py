@@ -164,11 +164,11 @@ class Match:
         """Say why a move may not be played now: IllegalMove as in `play`, nothing if it may."""
         self._read_legal(move, by)
 
-    def mark(self) -> "Mark":
+    def mark(self) -> Mark:
         """Where the match stands now, to come back to."""
         return Mark(self._state, self._sheet, len(self._moves), len(self._events), len(self._shuffler.dealt))
 
-    def back_to(self, mark: "Mark") -> None:
+    def back_to(self, mark: Mark) -> None:
         """Take back everything since a mark of this match; marks that were made since are good for nothing."""
         self._state, self._sheet, self._legal = mark.state, mark.sheet, None
         del self._moves[mark.moves :], self._events[mark.events :], self._shuffler.dealt[mark.dealt :]

@@ -19,9 +19,7 @@ def back_up(data: Path, target: Path) -> None:
     if target.exists():
         raise BadSetting("backup.exists", path=target)
     try:
-        with TemporaryDirectory(
-            prefix=f"{target.name}.", dir=target.parent
-        ) as own:  # for its owner only, as the data is
+        with TemporaryDirectory(prefix=f"{target.name}.", dir=target.parent) as own:
             unfinished = Path(own, FILE)
             unfinished.touch(mode=0o600)  # it tells hidden cards
             _copy(source, unfinished)
