@@ -7,8 +7,8 @@ tests. Where there is no Chromium the tests are skipped loudly; where CI is set,
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -16,6 +16,7 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect, sync_playwright
 
+from .rigged_server import rigged
 from .server_hall import Server
 
 ROOT = Path(__file__).parents[1]
@@ -110,6 +111,20 @@ def make_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..
     yield make
     for house in houses:
         house.stop()
+
+
+@pytest.fixture(scope="module")
+def make_rigged_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., House]]:
+    """Starts servers that deal the same cards every time, after `rigged`; they end with the module."""
+    with ExitStack() as stack:
+
+        def make(*shuffles: Sequence[str], seed: str = "1") -> House:
+            data = rigged(tmp_path_factory.mktemp("house"), *shuffles, seed=seed)
+            house = House(data, "--pace", "0", module="tests.rigged_server")
+            stack.callback(house.stop)
+            return house
+
+        yield make
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,9 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-from .browser import chromium, house, invite, make_house
+from .browser import chromium, house, invite, make_house, make_rigged_house
 
-__all__ = ["chromium", "house", "invite", "make_house"]
+__all__ = ["chromium", "house", "invite", "make_house", "make_rigged_house"]
 
 settings.register_profile(
     "ci",

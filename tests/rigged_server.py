@@ -1,24 +1,35 @@
-"""A server whose shuffles and ids are given: `shuffles.json` in its data folder. For tests that compare two of them."""
+"""A server whose shuffles, seeds and ids are given, so that a test sees the same cards and bots every time."""
 
 import json
 import sys
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 
 from biberbau import Match
 from biberbau.cli import main
-from biberbau.server import hall, people
+from biberbau.server import hall, people, rights
 from biberbau.server.store import sqlite
 from biberbau.server.table import Table
+
+RIG = "rig.json"
+"""What is given, in the server's data folder."""
+
+
+def rigged(data: Path, *shuffles: Sequence[str], seed: str = "1") -> Path:
+    """Prepare a data folder: every match there begins with these shuffles and goes on with those of the seed."""
+    data.mkdir(exist_ok=True)
+    (data / RIG).write_text(json.dumps({"seed": seed, "shuffles": shuffles}))
+    return data
 
 
 def rig(data: Path) -> None:
     """Take chance away."""
-    shuffles = json.loads((data / "shuffles.json").read_text())
+    given = json.loads((data / RIG).read_text())
     ids = count()
 
     def new_match(self: Table) -> Match:
-        return Match(self.game, len(self.places), 1, shuffles, self.settings.options)
+        return Match(self.game, len(self.places), given["seed"], given["shuffles"], self.settings.options)
 
     def new_id() -> str:
         return f"id{next(ids):010}"
@@ -26,6 +37,8 @@ def rig(data: Path) -> None:
     Table._new_match = new_match  # type: ignore[method-assign]  # the cards are what is rigged
     for module in (hall, people):
         vars(module)["new_id"] = new_id
+    for module in (hall, rights):
+        vars(module)["new_seed"] = lambda: given["seed"]
     vars(sqlite)["renew_epoch"] = lambda connection: "epoch"
     vars(sqlite)["keep_secret"] = lambda connection: b"secret"
 

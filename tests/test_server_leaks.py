@@ -7,7 +7,6 @@ server processes.
 """
 
 import asyncio
-import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,6 +25,7 @@ from biberbau.server.store import Person, Store, Tag, Then
 from biberbau.server.table import Effect, Table
 
 from .other_worlds import Leak, other_shuffles, speak_freely, texts_to_try, with_other_choices
+from .rigged_server import rigged
 from .scribe import scribe_of
 from .server_hall import FAST, Guest, Server
 from .table_talk import GAMES, SEATS, Viewer, play_on, shuffles_in, viewers
@@ -100,7 +100,7 @@ class Script(msgspec.Struct):
 
 
 @contextmanager
-def rigged(shuffles: Shuffles) -> Iterator[None]:
+def given(shuffles: Shuffles) -> Iterator[None]:
     """Give the shuffles of matches that begin meanwhile."""
     new_match = Table._new_match
 
@@ -118,7 +118,7 @@ def everything_told(script: Script, moves: Sequence[str], viewer: Viewer, shuffl
     """Play moves in a room; return every byte that is sent to some eyes: live, late, come back, refused."""
     loop = StillLoop()
     try:
-        with rigged(shuffles):
+        with given(shuffles):
             return loop.run_until_complete(_everything_told(script, moves, viewer))
     finally:
         loop.close()
@@ -319,9 +319,7 @@ def test_two_servers_with_other_cards_send_the_same_bytes(tmp_path: Path) -> Non
 
 def sent_by_a_server(data: Path, script: Script, viewer: Viewer, shuffles: Shuffles) -> list[bytes]:
     """Play a script at a server with these shuffles; what it sends through a seat's socket, or a spectator's."""
-    data.mkdir()
-    (data / "shuffles.json").write_text(json.dumps(shuffles))
-    server = Server(data, *FAST, "--pause", "0", module="tests.rigged_server")
+    server = Server(rigged(data, *shuffles), *FAST, "--pause", "0", module="tests.rigged_server")
     try:
         with Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
             table = ada.open(script.game, "me here:Bea", options=script.options)

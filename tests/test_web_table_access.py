@@ -1,13 +1,14 @@
 """The table for everybody: by keyboard, by ear, by touch, small, large and in the dark."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from .browser import DESKTOP, PHONE, SMALL, Invite, axe, dragged_by_finger, keep_screen
-from .table_player import BOT, CALM, ME, QUICK, Player, introduce, open_table, play_to_the_end
+from .browser import DESKTOP, PHONE, SMALL, House, Invite, axe, dragged_by_finger, keep_screen
+from .table_player import BOT, CALM, ME, QUICK, WORDS, Player, introduce, open_table, play_to_the_end
 
 GAMES = ("clan", "clan-combined", "gang", "bande", "bande-classic")
 FOLLOWING = ".dragged"
@@ -30,7 +31,20 @@ new MutationObserver(() => {
 }).observe(document.body, {childList: true, subtree: true, attributes: true})
 """
 """Notes whether it is said whose turn it is while something stands there in large letters."""
+IN_SIGHT = """
+thing => {
+  const {left, top, right, bottom} = thing.getBoundingClientRect()
+  return [top + 2, bottom - 2].every(y => thing.contains(document.elementFromPoint((left + right) / 2, y)))
+}
+"""
+"""Whether a thing is on the screen from top to bottom, with nothing over it."""
 LOST = "document.activeElement === null || document.activeElement === document.body"
+
+
+@pytest.fixture(scope="module")
+def house(chromium: Browser, make_rigged_house: Callable[..., House]) -> House:
+    """A server that always deals the same cards."""
+    return make_rigged_house()
 
 
 def test_a_match_by_keyboard_alone(invite: Invite) -> None:
@@ -231,12 +245,13 @@ def test_six_players_fit_a_small_phone_with_targets_for_fingers(invite: Invite, 
     keep_screen(page, f"table-{game}-six-large-text")
 
 
+@pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("game", GAMES)
-def test_large_text_on_a_tiny_phone_hides_nothing_that_matters(invite: Invite, game: str) -> None:
-    ada = invite(device=TINY, **CALM)
+def test_large_text_on_a_tiny_phone_hides_nothing_that_matters(invite: Invite, game: str, lang: str) -> None:
+    ada = invite(lang=lang, device=TINY, **CALM)
     introduce(ada, "Ada", 1)
     open_table(ada, game, [ME, BOT, BOT], options={**QUICK, "first": "A"})
-    player, page = Player(ada), ada.page
+    player, page = Player(ada, lang=lang), ada.page
     page.evaluate(LARGE_TEXT)
     if game.startswith("bande"):
         player.button("seen").click()
@@ -244,17 +259,39 @@ def test_large_text_on_a_tiny_phone_hides_nothing_that_matters(invite: Invite, g
         player.targets.or_(player.actions).or_(player.button("again")).first.wait_for()
         if player.is_over():
             break
-        keep_screen(page, f"table-{game}-tiny-large-text-{step}")
+        keep_screen(page, f"table-{game}-tiny-large-text-{lang}-{step}")
         check_banner(page, player)
         player.act()
 
 
+@pytest.mark.parametrize("game", ["clan", "gang", "bande"])
+def test_nothing_covers_a_card_that_the_keyboard_is_at(invite: Invite, game: str) -> None:
+    ada = invite(device=TINY, **CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, game, [ME, BOT, BOT], options={**QUICK, "first": "A"})
+    player, page = Player(ada), ada.page
+    page.evaluate(LARGE_TEXT)
+    if game == "bande":
+        player.button("seen").click()
+    player.targets.first.wait_for()
+    spots = page.get_by_role("region", name="Your cards").get_by_role("button").all()
+    assert len(spots) > 3
+    for spot in spots:
+        page.evaluate("scrollTo(0, 0)")
+        spot.focus()
+        assert spot.evaluate(IN_SIGHT)
+
+
 def check_banner(page: Page, player: Player) -> None:
     """See that the banner shows all that it says: what happened, whose turn it is, and what may be done."""
-    banner = page.get_by_role("region", name="What you may do")
+    banner = page.get_by_role("region", name=WORDS[player.lang]["do"])
     happened = banner.get_by_role("paragraph").first
     expect(happened).not_to_be_empty()
-    for part in (happened, banner.get_by_role("heading", name="Your turn"), *player.actions.all()):
+    for part in (
+        happened,
+        banner.get_by_role("heading", name=re.compile("Your turn|Du bist dran")),
+        *player.actions.all(),
+    ):
         expect(part).to_be_in_viewport(ratio=1)
     assert banner.evaluate("it => it.scrollHeight - it.clientHeight") <= 1
 

@@ -1,7 +1,6 @@
 """What a table shows of cards that are known to a test: first looks, and what others hold."""
 
-import json
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -14,13 +13,9 @@ DECK = ["swap", "3", "4", "9", "1", "2", "3", "4", "peek", "draw2", "7"]
 
 
 @pytest.fixture(scope="module")
-def house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(chromium: Browser, make_rigged_house: Callable[..., House]) -> House:
     """A server that always deals the same cards."""
-    data = tmp_path_factory.mktemp("house")
-    (data / "shuffles.json").write_text(json.dumps([DECK]))
-    house = House(data, "--pace", "0", module="tests.rigged_server")
-    yield house
-    house.stop()
+    return make_rigged_house(DECK)
 
 
 def test_the_first_look_names_a_special_card_and_says_what_it_does(invite: Invite) -> None:

@@ -1,14 +1,17 @@
 """The table on a phone held sideways: short and wide, and nothing that matters outside the picture."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-from .browser import Invite, axe, dragged_by_finger, keep_screen
+from .browser import House, Invite, axe, dragged_by_finger, keep_screen
 from .table_player import BOT, CALM, CARDS, ME, OPEN, QUICK, Player, introduce, open_table, play_to_the_end
 
+WITH_DRAW2 = "2"
+"""A seed of which the first card that is drawn at four players' Biberbande lets draw two."""
 GAMES = ("clan", "clan-combined", "gang", "bande", "bande-classic")
 SIZES = ((667, 375), (740, 360), (844, 390))
 SIDEWAYS: dict[str, Any] = {"viewport": {"width": 667, "height": 375}, "has_touch": True, "is_mobile": True}
@@ -35,6 +38,12 @@ OVERFLOW = """() => {
 """By how much the page is larger than the screen."""
 
 
+@pytest.fixture(scope="module")
+def house(chromium: Browser, make_rigged_house: Callable[..., House]) -> House:
+    """A server that always deals the same cards."""
+    return make_rigged_house(seed=WITH_DRAW2)
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("game", GAMES)
 def test_all_that_matters_is_in_the_picture(invite: Invite, game: str, players: int) -> None:
@@ -46,14 +55,22 @@ def test_all_that_matters_is_in_the_picture(invite: Invite, game: str, players: 
         await_question(player)
         if player.is_over():
             break
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            for things in (cards(page), *said_and_offered(page)):
-                assert things.evaluate_all(MISSING) == [], (step, width)
-            check_fingers(player)
-            assert page.evaluate(OVERFLOW) <= 0
+        check_picture(player)
         keep_screen(page, f"table-{game}-{players}-sideways-{step}")
         player.act()
+
+
+@pytest.mark.parametrize("game", ["bande", "bande-classic"])
+def test_a_card_that_waits_is_in_the_picture_too(invite: Invite, game: str) -> None:
+    ada = invite(device=SIDEWAYS, **CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, game, [ME, BOT, BOT, BOT], options={**QUICK, "first": "A"})
+    page, player = ada.page, Player(ada)
+    player.draw()
+    page.get_by_role("button", name="Use it: draw").click()
+    page.get_by_text("Out of play: Draw two").wait_for(state="attached")
+    check_picture(player)
+    keep_screen(page, f"table-{game}-waiting-sideways")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -174,6 +191,17 @@ def said_and_offered(page: Page) -> list[Locator]:
     banner = page.get_by_role("region", name="What you may do")
     roles = [banner.get_by_role(role) for role in ("heading", "paragraph", "button")]
     return [*roles, page.get_by_role("button", name=re.compile("^(What happened|Say something|More)$"))]
+
+
+def check_picture(player: Player) -> None:
+    """See that whatever the size, all that matters is on the screen, and large enough."""
+    page = player.page
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for things in (cards(page), *said_and_offered(page)):
+            assert things.evaluate_all(MISSING) == [], width
+        check_fingers(player)
+        assert page.evaluate(OVERFLOW) <= 0, width
 
 
 def check_fingers(player: Player) -> None:

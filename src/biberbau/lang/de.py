@@ -47,7 +47,7 @@ TEXTS: dict[str, str] = {
     "seat.someone": "Jemand",
     # Phases: the question put to the player to move
     "phase.clan.hand": "Wohin kommt deine Zahlenkarte, offen oder verdeckt?",
-    "phase.clan.taken": "Auf welchen leeren Platz deiner Biberburg kommt die genommene Karte, offen oder verdeckt?",
+    "phase.clan.taken": "Auf welchen leeren Platz kommt die genommene Karte, offen oder verdeckt?",
     "phase.clan.action": "Welche Karte trifft deine Aktionskarte?",
     "phase.clan.action.cleanup": "Abräumen: Welche ungeschützte Karte kommt auf den Ablagestapel?",
     "phase.clan.action.flip": "Umdrehen: Welche ungeschützte Karte drehst du um?",
