@@ -1,6 +1,7 @@
 import { vitePreprocess } from "@sveltejs/vite-plugin-svelte";
+import { screens } from "./plugins/screens.ts";
 
 export default {
-  preprocess: vitePreprocess(),
+  preprocess: [vitePreprocess(), screens()],
   compilerOptions: { runes: true },
 };

