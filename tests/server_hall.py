@@ -21,6 +21,7 @@ from biberbau.server import wire
 from biberbau.server.store.sqlite import FILE
 
 from .altered_server import CONSTANTS
+from .dying_server import DIES_BEFORE
 
 PATIENCE = 30.0
 """Seconds after which something that never comes is an error; nothing is measured by it."""
@@ -90,6 +91,22 @@ def altered(data: Path, constants: Mapping[str, object], *flags: str) -> Iterato
     (data / CONSTANTS).write_text(json.dumps(constants))
     with serving(data, *flags, module="tests.altered_server") as server:
         yield server
+
+
+def doom(server: Server, type_: str) -> None:
+    """Start a server anew, so that it dies just before it writes an entry of a type."""
+    server.stop()
+    (server.data / DIES_BEFORE).write_text(type_)
+    server.module = "tests.dying_server"
+    server.start()
+
+
+def revive(server: Server) -> None:
+    """Start a server again that has died as it was doomed to."""
+    assert server.process.wait(PATIENCE) == -signal.SIGKILL
+    server.kill()
+    server.module = "biberbau"
+    server.start()
 
 
 class Guest:

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -11,16 +10,14 @@ from ..notation import SEATS
 from . import entries, wire
 from .bots import Bots
 from .config import Config
+from .ids import new_id
 from .lobby import Lobby
 from .names import check_unlike, clean_name
 from .refusals import Refusal, not_stored
 from .rights import new_seed, opened
 from .room import Room
-from .store import NotStored, Person, Store, Tag
+from .store import NotStored, Person, Store, Tag, Taken
 
-LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
-"""What ids are made of: nothing that looks like something else."""
-ID_LENGTH = 12
 IDLE = 300.0
 """Seconds after which a room that nobody looks at is put back."""
 FORGOTTEN = 3600.0
@@ -32,11 +29,6 @@ SEATS_TOLD = 10
 DAY = 86400
 
 _log = logging.getLogger("biberbau.hall")
-
-
-def new_id() -> str:
-    """An id that nobody can guess."""
-    return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
 
 
 class Hall:
@@ -57,18 +49,18 @@ class Hall:
 
     async def room(self, table: str) -> Room:
         """The room of a table; Refusal if there is no such table."""
-        room = self.rooms.get(table) or await self._bring(table)
+        room = self.rooms.get(table) or await asyncio.shield(self._bring(table))
         if room is None:
             raise Refusal("unknown-table")
         return room
 
-    async def _bring(self, table: str) -> Room | None:
+    def _bring(self, table: str) -> asyncio.Task[Room | None]:
         """Take a table from the store, once, however many ask for it."""
         task = self._coming.get(table)
         if task is None:
             task = self._coming[table] = asyncio.create_task(self._load(table))
             task.add_done_callback(lambda _: self._coming.pop(table, None))
-        return await asyncio.shield(task)
+        return task
 
     async def _load(self, table: str) -> Room | None:
         kept = await self.store.load(table)
@@ -99,21 +91,17 @@ class Hall:
     async def open(self, person: Person, wish: wire.NewTable) -> str:
         """Open a table as somebody wishes; its id."""
         self.check_known(person)
-        entry = opened(person, wish, time.time())
-        tags = _tags(person, wish)
-        done: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
-        start = wish.start and all(place.kind != "open" for place in entry.places)
-        self.open_table(entry, tags, start, done.set_result)
-        table = await done
-        if table is None:
+        table, done = new_id(), asyncio.get_running_loop().create_future()
+        entry, tags = opened(person, wish, time.time()), _tags(person, wish)
+        self.open_table(table, entry, tags, wish.start, done.set_result)
+        if not await done:
             raise not_stored()
         return table
 
     def open_table(
-        self, entry: entries.Opened, tags: Sequence[Tag], start: bool, then: Callable[[str | None], None]
+        self, table: str, entry: entries.Opened, tags: Sequence[Tag], start: bool, then: Callable[[bool], None]
     ) -> None:
-        """Open a table and perhaps start at once; `then` is told its id, or nothing if that failed."""
-        table = new_id()
+        """Open a table, unless it is open already, and perhaps start at once; `then` is told whether it is there."""
         stored = partial(self._opened, table, entry, tags, start, then)
         self.store.append(table, 1, entry.at, entries.encode(entry), tags, stored)
 
@@ -123,19 +111,17 @@ class Hall:
         entry: entries.Opened,
         tags: Sequence[Tag],
         start: bool,
-        then: Callable[[str | None], None],
+        then: Callable[[bool], None],
         error: Exception | None,
     ) -> None:
-        if error is not None:
+        if error is None:
+            room = self.rooms.setdefault(table, Room(self, table, [entry], tags))
+            _begin(room, start, then)
+        elif isinstance(error, Taken):
+            self._bring(table).add_done_callback(partial(_found, start, then))
+        else:
             _log.error("a table was not stored", extra={"why": repr(error)})
-            then(None)
-            return
-        room = self.rooms[table] = Room(self, table, [entry], tags)
-        if not start:
-            then(table)
-            return
-        started = entries.Started(seed=new_seed(), at=time.time())
-        room.do(lambda: started, lambda: then(table))
+            then(False)
 
     # People
 
@@ -238,6 +224,25 @@ def _tags(person: Person, wish: wire.NewTable) -> list[Tag]:
     for index, tag in enumerate(tags):
         check_unlike(tag.name, (other.name for other in tags[:index]))
     return tags
+
+
+def _found(start: bool, then: Callable[[bool], None], coming: asyncio.Task[Room | None]) -> None:
+    """Go on with a table that was there before; it may be gone by now, or not be readable."""
+    room = None if coming.cancelled() or coming.exception() else coming.result()
+    if room is None:
+        then(False)
+    else:
+        _begin(room, start, then)
+
+
+def _begin(room: Room, start: bool, then: Callable[[bool], None]) -> None:
+    """Start the match if that is wished, unless it has begun or somebody is missing."""
+
+    def decide() -> entries.Started | None:
+        is_ready = room.table.stage == "waiting" and all(place.kind != "open" for place in room.table.places)
+        return entries.Started(seed=new_seed(), at=time.time()) if start and is_ready else None
+
+    room.do(decide, lambda: then(True))
 
 
 def _my_seat(room: Room, seat: wire.Seat) -> wire.MySeat:

@@ -19,6 +19,7 @@ from .attendant import Attendant
 from .bots import Bots
 from .config import Config
 from .epochs import Viewing, answered
+from .ids import id_after
 from .limits import Limits
 from .names import check_unlike, clean_name
 from .refusals import not_stored, told
@@ -64,9 +65,9 @@ class House(Protocol):
     bots: Bots
 
     def open_table(
-        self, entry: entries.Opened, tags: Sequence[Tag], start: bool, then: Callable[[str | None], None]
+        self, table: str, entry: entries.Opened, tags: Sequence[Tag], start: bool, then: Callable[[bool], None]
     ) -> None:
-        """Open another table; `then` is told its id, or nothing if that failed."""
+        """Open another table, unless it is open already; `then` is told whether it is there."""
         ...
 
     def check_known(self, person: Person) -> None:
@@ -322,25 +323,24 @@ class Room:
         return (Tag(entry.seat, person.id, name, beaver),)
 
     def _rematch(self, asker: Asker, command: wire.Rematch, answer: Answer) -> None:
-        """Open another table, once, and write down where it is."""
-        if self.table.rematch is not None:
-            answer(wire.Done(command.id, self.table.number))
-            return
+        """See that there is another table for the same people, never two, and write down where it is."""
         tags = [tag for place in self.table.places if (tag := stream.tag_of(place, self.tags))]
         known = {tag.player for tag in tags}
         entry = opened_again(self.table, asker.person.id, known, time.time())
+        table = self.table.rematch or id_after(self.table.id, self._house.store.secret)
+        self._deeds.check(asker.person.id)
         self.is_busy = True
 
-        def then(table: str | None) -> None:
+        def then(is_there: bool) -> None:
             self.is_busy = False
-            if table is None:
-                answer(told(not_stored(), command.id))
-                self._go_on(is_well=False)
+            if is_there and table != self.table.rematch:
+                signed = entries.Rematched(table=table, at=time.time(), who=asker.person.id, command=command.id)
+                self._append(signed, (), answer)
                 return
-            signed = entries.Rematched(table=table, at=time.time(), who=asker.person.id, command=command.id)
-            self._append(signed, (), answer)
+            answer(wire.Done(command.id, self.table.number) if is_there else told(not_stored(), command.id))
+            self._go_on(is_well=is_there)
 
-        self._house.open_table(entry, tags, known == {asker.person.id}, then)
+        self._house.open_table(table, entry, tags, known == {asker.person.id}, then)
 
     # Writing, and what follows
 
