@@ -100,9 +100,11 @@ def test_names_lie_beside_the_log_and_can_be_taken_away(tmp_path: Path) -> None:
         await store.add_person(ADA, b"hash", 1.0)
         await append(store, "t", 1, b"{}", 1.0, Tag("A", "ada", "Ada", 3), Tag("B", "ada", "Bea", 1))
         assert await store.tables_of("ada") == ["t"]
-        await store.retag(ADA._replace(name="Adele"))
-        kept = await store.load("t")
+        await append(store, "u", 1, b"{}", 1.0, Tag("A", "ada", "Ada", 3))
+        await store.retag(ADA._replace(name="Adele"), ["t"])
+        kept, other = await store.load("t"), await store.load("u")
         assert kept is not None and [tag.name for tag in kept.tags] == ["Adele", "Bea"]
+        assert other is not None and [tag.name for tag in other.tags] == ["Ada"]
         await store.forget_person("ada")
         kept = await store.load("t")
         assert kept is not None and kept.tags == [] and len(kept.entries) == 1

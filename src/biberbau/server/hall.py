@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from functools import partial
 
 from ..notation import SEATS
@@ -12,7 +13,7 @@ from .bots import Bots
 from .config import Config
 from .ids import new_id
 from .lobby import Lobby
-from .names import check_unlike, clean_name
+from .names import check_all_unlike, clean_name
 from .refusals import Refusal, not_stored
 from .rights import new_seed, opened
 from .room import Room
@@ -136,16 +137,15 @@ class Hall:
         return found
 
     async def rename(self, person: Person) -> None:
-        """Let a person go by another name everywhere; Refusal where somebody else has it."""
-        rooms = [await self.room(table) for table in await self.store.tables_of(person.id)]
-        for room in rooms:
-            if room.table.stage in ("waiting", "playing"):
-                own = {place.seat for place in room.table.held_by(person.id) if not place.beside}
-                check_unlike(person.name, (name for seat, name in room.names().items() if seat not in own))
-        await self.store.retag(person)
-        self.check_known(person)
-        for room in rooms:
-            if room.table.stage != "closed":
+        """Let a person go by another name everywhere; Refusal where somebody else has it, or is about to."""
+        rooms: list[Room] = []
+        with ExitStack() as promises:
+            for table in await self.store.tables_of(person.id):
+                rooms.append(await self.room(table))
+                promises.enter_context(rooms[-1].promising(person))
+            await self.store.retag(person, [room.table.id for room in rooms])
+            self.check_known(person)
+            for room in rooms:
                 room.rename(person)
         for room in self.rooms.values():
             room.know(person)
@@ -221,8 +221,7 @@ def _tags(person: Person, wish: wire.NewTable) -> list[Tag]:
             if given.name is None:
                 raise Refusal("name-empty")
             tags.append(Tag(seat, person.id, clean_name(given.name), given.beaver))
-    for index, tag in enumerate(tags):
-        check_unlike(tag.name, (other.name for other in tags[:index]))
+    check_all_unlike([tag.name for tag in tags])
     return tags
 
 

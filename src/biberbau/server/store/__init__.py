@@ -64,8 +64,8 @@ class Store(Protocol):
         """Tables at which a person has a tag, the latest first."""
         ...
 
-    async def retag(self, person: Person) -> None:
-        """Write a person's new name on their tags, and keep it."""
+    async def retag(self, person: Person, tables: Sequence[str]) -> None:
+        """Keep a person's new name, and write it on their tags at these tables."""
         ...
 
     async def add_person(self, person: Person, key: bytes, at: float) -> None:

@@ -149,16 +149,16 @@ class SqliteStore:
 
     # People
 
-    async def retag(self, person: Person) -> None:
-        """Write a person's new name on their tags, and keep it; who sits beside them keeps theirs."""
+    async def retag(self, person: Person, tables: Sequence[str]) -> None:
+        """Keep a person's new name, and write it on their tags at these tables; who sits beside them keeps theirs."""
 
         def write(connection: sqlite3.Connection) -> None:
             before = connection.execute("SELECT name FROM people WHERE id = ?", (person.id,)).fetchone()
             known = (person.name, person.beaver, person.id)
             connection.execute("UPDATE people SET name = ?, beaver = ? WHERE id = ?", known)
             if before:
-                query = "UPDATE tags SET name = ?, beaver = ? WHERE player = ? AND name = ?"
-                connection.execute(query, (*known, before[0]))
+                query = "UPDATE tags SET name = ?, beaver = ? WHERE player = ? AND name = ? AND table_id = ?"
+                connection.executemany(query, [(*known, before[0], table) for table in tables])
 
         await self._written(write)
 
