@@ -4,11 +4,10 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from biberbau.cli import main
-from biberbau.server.store import Tag, Then
 from biberbau.server.store.sqlite import SqliteStore
 
 DIES_BEFORE = "dies_before"
@@ -16,16 +15,19 @@ DIES_BEFORE = "dies_before"
 
 def doom(type_: str) -> None:
     """Let no entry of this type ever be written."""
-    append = SqliteStore.append
+    for name in ("open", "append"):
+        setattr(SqliteStore, name, or_die(getattr(SqliteStore, name), type_))
 
-    def append_or_die(
-        self: SqliteStore, table: str, number: int, at: float, entry: bytes, tags: Sequence[Tag], then: Then
-    ) -> None:
-        if json.loads(entry)["type"] == type_:
+
+def or_die(write: Callable[..., None], type_: str) -> Callable[..., None]:
+    """Write what is no entry of this type, or die."""
+
+    def write_or_die(*given: object) -> None:
+        if type_ in [json.loads(entry)["type"] for entry in given if isinstance(entry, bytes)]:
             os.kill(os.getpid(), signal.SIGKILL)
-        append(self, table, number, at, entry, tags, then)
+        write(*given)
 
-    SqliteStore.append = append_or_die  # type: ignore[method-assign]  # the moment of death is what is given
+    return write_or_die
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import partial
 
@@ -17,7 +17,7 @@ from .names import check_all_unlike, clean_name
 from .refusals import Refusal, not_stored
 from .rights import new_seed, opened
 from .room import Room
-from .store import NotStored, Person, Store, Tag, Taken
+from .store import Hosting, NotStored, Person, Store, Tag, Taken, Then, TooMany
 
 IDLE = 300.0
 """Seconds after which a room that nobody looks at is put back."""
@@ -27,6 +27,8 @@ SWEEP_EVERY = 60.0
 EXPIRE_EVERY = 3600.0
 SEATS_TOLD = 10
 """Tables that a person is told about; reading one takes a few milliseconds."""
+OPEN_TABLES = 100
+"""Tables that one person may host at once; what is abandoned expires, so a person who plays every day has far less."""
 DAY = 86400
 
 _log = logging.getLogger("biberbau.hall")
@@ -94,17 +96,24 @@ class Hall:
         self.check_known(person)
         table, done = new_id(), asyncio.get_running_loop().create_future()
         entry, tags = opened(person, wish, time.time()), _tags(person, wish)
-        self.open_table(table, entry, tags, wish.start, done.set_result)
-        if not await done:
+        most = OPEN_TABLES if self.config.limits else None
+        self.open_table(table, entry, tags, wish.start, most, done.set_result)
+        error = await done
+        if isinstance(error, TooMany):
+            raise Refusal("too-many-tables", most=most)
+        if error is not None:
             raise not_stored()
         return table
 
     def open_table(
-        self, table: str, entry: entries.Opened, tags: Sequence[Tag], start: bool, then: Callable[[bool], None]
+        self, table: str, entry: entries.Opened, tags: Sequence[Tag], start: bool, most: int | None, then: Then
     ) -> None:
-        """Open a table, unless it is open already, and perhaps start at once; `then` is told whether it is there."""
+        """Open a table, unless there is such a table, and perhaps start; `then` is told when, or why it is not there.
+
+        Whoever hosts `most` tables already, if there is such a limit, is told TooMany.
+        """
         stored = partial(self._opened, table, entry, tags, start, then)
-        self.store.append(table, 1, entry.at, entries.encode(entry), tags, stored)
+        self.store.open(table, entry.at, entries.encode(entry), tags, Hosting(entry.host, most), stored)
 
     def _opened(
         self,
@@ -112,7 +121,7 @@ class Hall:
         entry: entries.Opened,
         tags: Sequence[Tag],
         start: bool,
-        then: Callable[[bool], None],
+        then: Then,
         error: Exception | None,
     ) -> None:
         if error is None:
@@ -121,13 +130,14 @@ class Hall:
         elif isinstance(error, Taken):
             self._bring(table).add_done_callback(partial(_found, start, then))
         else:
-            _log.error("a table was not stored", extra={"why": repr(error)})
-            then(False)
+            if not isinstance(error, TooMany):
+                _log.error("a table was not stored", extra={"why": repr(error)})
+            then(error)
 
     # People
 
     async def seats_of(self, person: str) -> list[wire.MySeat]:
-        """The seats of a person at tables that have not been put away, newest first."""
+        """The seats of a person at tables that have not been put away; open ones first, and of those the newest."""
         found = []
         for table in (await self.store.tables_of(person))[:SEATS_TOLD]:
             room = await self.room(table)
@@ -225,23 +235,23 @@ def _tags(person: Person, wish: wire.NewTable) -> list[Tag]:
     return tags
 
 
-def _found(start: bool, then: Callable[[bool], None], coming: asyncio.Task[Room | None]) -> None:
+def _found(start: bool, then: Then, coming: asyncio.Task[Room | None]) -> None:
     """Go on with a table that was there before; it may be gone by now, or not be readable."""
     room = None if coming.cancelled() or coming.exception() else coming.result()
     if room is None:
-        then(False)
+        then(NotStored())
     else:
         _begin(room, start, then)
 
 
-def _begin(room: Room, start: bool, then: Callable[[bool], None]) -> None:
+def _begin(room: Room, start: bool, then: Then) -> None:
     """Start the match if that is wished, unless it has begun or somebody is missing."""
 
     def decide() -> entries.Started | None:
         is_ready = room.table.stage == "waiting" and all(place.kind != "open" for place in room.table.places)
         return entries.Started(seed=new_seed(), at=time.time()) if start and is_ready else None
 
-    room.do(decide, lambda: then(True))
+    room.do(decide, lambda: then(None))
 
 
 def _my_seat(room: Room, seat: wire.Seat) -> wire.MySeat:

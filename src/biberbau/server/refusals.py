@@ -42,6 +42,7 @@ STATUS = {
     "too-large": 413,
     "too-fast": 429,
     "too-many": 429,
+    "too-many-tables": 429,
     "broken": 500,
     "try-again": 503,
 }

@@ -25,7 +25,7 @@ from .limits import Limits
 from .names import check_all_unlike, check_unlike, clean_name
 from .refusals import not_stored, told
 from .rights import Asker, entry_for, eyes_of, may_watch, opened_again
-from .store import Person, Store, Tag, Taken
+from .store import Person, Store, Tag, Taken, Then
 from .table import Effect, Table
 from .talk import Talk
 
@@ -66,9 +66,9 @@ class House(Protocol):
     bots: Bots
 
     def open_table(
-        self, table: str, entry: entries.Opened, tags: Sequence[Tag], start: bool, then: Callable[[bool], None]
+        self, table: str, entry: entries.Opened, tags: Sequence[Tag], start: bool, most: int | None, then: Then
     ) -> None:
-        """Open another table, unless it is open already; `then` is told whether it is there."""
+        """Open another table, unless there is such a table; `then` is told when it is there, or why it is not."""
         ...
 
     def check_known(self, person: Person) -> None:
@@ -255,7 +255,7 @@ class Room:
     def promising(self, person: Person) -> Iterator[None]:
         """Keep their new name for somebody who sits here, while it is being stored; Refusal if another has it."""
         tags = self._own_tags(person)
-        if self.table.stage in ("waiting", "playing"):
+        if self.table.is_open:
             self._check_names(tags)
         self._promised += tags
         try:
@@ -299,8 +299,8 @@ class Room:
         """Take away the tags of somebody who wants to be forgotten, and let bots play on for them."""
         for seat in [seat for seat, tag in self.tags.items() if tag.player == person]:
             del self.tags[seat]
-        is_running = self.table.stage in ("waiting", "playing") and self.table.held_by(person)
-        gone = entries.Left if is_running else entries.Renamed
+        is_missed = self.table.is_open and self.table.held_by(person)
+        gone = entries.Left if is_missed else entries.Renamed
         self.do(lambda: gone(player=person, at=time.time()))
 
     def in_turn(self, deed: Deed) -> None:
@@ -365,16 +365,16 @@ class Room:
         self._deeds.check(asker.person.id)
         self.is_busy = True
 
-        def then(is_there: bool) -> None:
+        def then(error: Exception | None) -> None:
             self.is_busy = False
-            if is_there and table != self.table.rematch:
+            if error is None and table != self.table.rematch:
                 signed = entries.Rematched(table=table, at=time.time(), who=asker.person.id, command=command.id)
                 self._append(signed, (), answer)
                 return
-            answer(wire.Done(command.id, self.table.number) if is_there else told(not_stored(), command.id))
-            self._go_on(is_well=is_there)
+            answer(told(not_stored(), command.id) if error else wire.Done(command.id, self.table.number))
+            self._go_on(is_well=error is None)
 
-        self._house.open_table(table, entry, tags, known == {asker.person.id}, then)
+        self._house.open_table(table, entry, tags, known == {asker.person.id}, None, then)
 
     # Writing, and what follows
 
@@ -407,19 +407,13 @@ class Room:
             self._line.popleft()()
         if not is_well:
             self._attendant.look_after_later()
-        elif self._is_deserted() and not self.is_busy:
+        elif self.table.is_deserted and not self.is_busy:
             self.write(entries.Closed(at=time.time()))
         else:
             self._attendant.look_after()
 
-    def _is_deserted(self) -> bool:
-        """Whether the last person has just left a match that is not over."""
-        if type(self.log[-1]) not in (entries.Left, entries.Arranged):
-            return False
-        return not self.table.people and self.table.stage in ("waiting", "playing")
-
     def _take_in(self, entry: entries.AnyEntry, tags: Sequence[Tag]) -> None:
-        before = self.table.match_number, self.table.between
+        before, keeper = (self.table.match_number, self.table.between), self.table.keeper
         effect = self.table.apply(entry)
         self.log.append(entry)
         self.touched = self._loop.time()
@@ -435,6 +429,8 @@ class Room:
         self._scene = scene
         if effect.table:
             self._house.changed(self)
+        if self.table.keeper != keeper:
+            self._house.store.note_host(self.table.id, self.table.keeper)
         if effect.again:
             self._house.bots.forget(self.table.id)
         if self.table.stage == "closed":
