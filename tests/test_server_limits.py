@@ -184,6 +184,8 @@ def test_who_is_to_leave_tables_is_told_first_which_are_open(tmp_path: Path) -> 
         over = [ada.open("bande", "me kit", start=True, options={"rounds": 1}) for _ in range(2)]
         for table in over:
             play_on(ada.arrive(table))
+        server.stop()  # now everything is stored
+        server.start()
         assert [seat["table"] for seat in ada.get("/api/me")["seats"]] == [waiting, *reversed(over)]
 
 
