@@ -490,6 +490,10 @@ TEXTS: dict[str, str] = {
     "table.unknown-table": "Diesen Tisch gibt es nicht; vielleicht wurde er schon weggeräumt.",
     "table.not-found": "Hier ist nichts.",
     "table.wrong-method": "Das geht hier nicht; unter /api/docs steht, was geht.",
+    "table.wrong-host": (
+        "Dieser Server hört nicht auf {host}. Wenn er deiner ist und so heißt, starte ihn mit --names {host}, "
+        "hinter TLS mit --secure."
+    ),
     "table.wrong-origin": "Danach hat die Seite einer anderen Adresse gefragt; das geschieht nicht.",
     "table.too-large": "Das ist zu lang; mehr als {most} Bytes werden nicht gelesen.",
     "table.too-fast": "Das ging zu schnell; hol Luft und versuch es noch einmal.",

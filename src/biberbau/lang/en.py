@@ -458,6 +458,10 @@ TEXTS: dict[str, str] = {
     "table.unknown-table": "There is no such table; it may have been put away.",
     "table.not-found": "There is nothing here.",
     "table.wrong-method": "That cannot be done here; look at /api/docs for what can.",
+    "table.wrong-host": (
+        "This server does not answer to {host}. If it is yours and called so, start it with --names {host}, "
+        "or behind TLS with --secure."
+    ),
     "table.wrong-origin": "This was asked by a page of another site, and is not done.",
     "table.too-large": "That is too long; at most {most} bytes are read.",
     "table.too-fast": "That was too fast; take a breath and try again.",
