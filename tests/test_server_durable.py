@@ -1,11 +1,13 @@
 """What was acknowledged is never lost: the plug pulled, connections that break, commands that come twice."""
 
+import json
 import os
 import re
 import resource
 import signal
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -19,8 +21,10 @@ from biberbau.server import wire
 from biberbau.server.room import RESUMABLE
 from biberbau.server.store.sqlite import FILE
 
+from .failing_worker import CARD
 from .server_hall import (
     FAST,
+    LOG,
     Guest,
     Server,
     Window,
@@ -572,6 +576,28 @@ def test_a_worker_that_talks_nonsense_is_not_waited_for(tmp_path: Path) -> None:
         window = ada.look(ada.open("clan", "me yearling", start=True, options={"rounds": 1}))
         play_on(window)
         assert window.view is not None and window.view["winners"]
+
+
+def test_what_fails_in_a_worker_is_logged_without_the_cards_it_tells(tmp_path: Path) -> None:
+    constants = {"bots.COMMAND": [sys.executable, "-m", "tests.failing_worker"]}
+    (tmp_path / LOG).touch()
+    with altered(tmp_path, constants, "--pace", "0", "--workers", "1") as server, Guest(server, "Ada") as ada:
+        while "a worker ended" not in (tmp_path / LOG).read_text():  # the one that was to prepare
+            pass
+        table = ada.open("clan", "me kit", start=True, options={"rounds": 1})
+        play_on(ada.arrive(table))
+        server.stop()
+    log = (tmp_path / LOG).read_text()
+    lines = [json.loads(line) for line in log.splitlines()]
+    assert CARD not in log
+    first, *later = [line for line in lines if line["from"] != "biberbau.bots"]
+    assert (first["from"], first["level"]) == ("py.warnings", "warning") and "a bot is odd" in first["says"]
+    ended, failed = [line for line in later if line["from"] == "biberbau.logs"], later[-1]
+    assert [line["level"] for line in ended] == ["critical"] * 2
+    assert failed["from"] == "biberbau.worker" and (failed["table"], failed["bot"]) == (table, "kit")
+    for line in (*ended, failed):
+        assert "in fail" in line["trace"] and line["trace"].endswith("builtins.ValueError")
+        assert "builtins.LookupError" in line["trace"]
 
 
 def workers(server: Server) -> list[int]:
