@@ -237,11 +237,13 @@ def _tags(person: Person, wish: wire.NewTable) -> list[Tag]:
 
 def _found(start: bool, then: Then, coming: asyncio.Task[Room | None]) -> None:
     """Go on with a table that was there before; it may be gone by now, or not be readable."""
-    room = None if coming.cancelled() or coming.exception() else coming.result()
-    if room is None:
-        then(NotStored())
-    else:
+    error = asyncio.CancelledError() if coming.cancelled() else coming.exception()
+    room = None if error else coming.result()
+    if room is not None:
         _begin(room, start, then)
+        return
+    _log.error("a table was not found again", extra={"why": repr(error)})
+    then(NotStored())
 
 
 def _begin(room: Room, start: bool, then: Then) -> None:
