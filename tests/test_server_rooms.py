@@ -2,14 +2,18 @@
 
 import asyncio
 import sqlite3
+import subprocess
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from subprocess import PIPE
 from typing import cast
 
+import msgspec
 import pytest
 
 from biberbau import Match
+from biberbau.events import heard
 from biberbau.server import bots, hall, wire, worker
 from biberbau.server import people as people_module
 from biberbau.server.bots import Bots, Question
@@ -370,6 +374,18 @@ def test_all_that_goes_to_a_worker_is_what_the_seat_is_told(monkeypatch: pytest.
     assert first.anew and first.events == before and first.view["seat"] == "A"
     assert not second.anew and [event["kind"] for event in second.events] == ["drew"]
     assert forgotten == worker.Forget(["t/A/kit"])
+
+
+def test_a_worker_whose_server_is_gone_ends_without_a_word() -> None:
+    match = Match("clan", 2, seed=1)
+    told = match.view("A").to_dict(), heard(match.events, "A")
+    question = worker.Think(1, "t", "t/A/kit", "kit", "seed", True, *told)
+    with subprocess.Popen([*bots.COMMAND, "warning"], stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
+        assert process.stdin and process.stdout and process.stderr
+        process.stdout.close()
+        process.stdin.write(msgspec.json.encode(question) + b"\n")
+        process.stdin.flush()
+        assert process.stderr.read() == b"" and process.wait() == 0
 
 
 def test_who_moves_at_a_glance_waits_for_nobody_who_thinks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ the view and the events of its seat. Bots remember: the process keeps them until
 import logging
 import os
 import sys
+from contextlib import suppress
 
 import msgspec
 
@@ -90,11 +91,11 @@ def main() -> None:
     logs.catch_all()
     os.nice(5)  # people come first
     worker = Worker()
-    for line in sys.stdin.buffer:
-        thought = worker.answer(_read(line))
-        if thought is not None:
-            sys.stdout.buffer.write(_write(thought) + b"\n")
-            sys.stdout.buffer.flush()
+    with suppress(BrokenPipeError):  # the server went away while a bot was thinking
+        for line in sys.stdin.buffer:
+            thought = worker.answer(_read(line))
+            if thought is not None:
+                os.write(sys.stdout.fileno(), _write(thought) + b"\n")
 
 
 if __name__ == "__main__":
