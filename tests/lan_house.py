@@ -10,7 +10,9 @@ from pathlib import Path
 import httpx
 
 from .own_network import HOUSE, move_in
-from .server_hall import FAST, serving
+from .server_hall import FAST, Server, serving
+
+NAMES = (HOUSE, "ada-pc.local", "ada-pc", "site.example")
 
 
 def main(data: Path, *flags: str) -> None:
@@ -18,9 +20,11 @@ def main(data: Path, *flags: str) -> None:
     move_in()
     with serving(data, *FAST, *flags) as server:
         reached = [host for host in ("127.0.0.1", HOUSE) if is_reached(f"http://{host}:{server.port}/healthz")]
+        called = [name for name in NAMES if answers_to(name, server)]
         addresses = httpx.get(f"http://{server.address}/api/about").json()["addresses"]
         server.stop()
-        print(json.dumps({"port": server.port, "said": server.said, "reached": reached, "addresses": addresses}))
+        told = {"said": server.said, "reached": reached, "called": called, "addresses": addresses}
+        print(json.dumps({"port": server.port, **told}))
 
 
 def is_reached(address: str) -> bool:
@@ -29,6 +33,11 @@ def is_reached(address: str) -> bool:
         return httpx.get(address).text == "ok"
     except httpx.ConnectError:
         return False
+
+
+def answers_to(name: str, server: Server) -> bool:
+    """Whether a server lets itself be called so."""
+    return httpx.get(f"http://{server.address}/api/about", headers={"Host": name}).status_code == 200
 
 
 if __name__ == "__main__":

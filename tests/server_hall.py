@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -21,17 +21,22 @@ from biberbau.server import wire
 from biberbau.server.store.sqlite import FILE
 
 from .altered_server import CONSTANTS
+from .dying_server import DIES_BEFORE
 
 PATIENCE = 30.0
 """Seconds after which something that never comes is an error; nothing is measured by it."""
 FAST = ("--pace", "0", "--workers", "0", "--no-limits")
 """Bots move at a glance and at once."""
+LOG = "log"
 
 _told: msgspec.json.Decoder[wire.Told] = msgspec.json.Decoder(wire.Told)
 
 
 class Server:
-    """A server process; `said` is what it has printed after its address, to be read when it is gone."""
+    """A server process; `said` is what it has printed after its address, to be read when it is gone.
+
+    What it logs is in the file `log` of its data folder if that is there.
+    """
 
     def __init__(self, data: Path, *flags: str, module: str = "biberbau") -> None:
         self.data = data
@@ -45,7 +50,8 @@ class Server:
         command = [sys.executable, "-m", self.module, "serve", "--no-open", "--lang", "en"]
         command += ["--data", str(self.data), "--port", str(self.port), *self.flags]
         environment = {name: value for name, value in os.environ.items() if not name.startswith("BIBERBAU_")}
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        with (self.data / LOG).open("a") if (self.data / LOG).exists() else nullcontext() as log:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert "http://" in line, line
@@ -90,6 +96,22 @@ def altered(data: Path, constants: Mapping[str, object], *flags: str) -> Iterato
     (data / CONSTANTS).write_text(json.dumps(constants))
     with serving(data, *flags, module="tests.altered_server") as server:
         yield server
+
+
+def doom(server: Server, type_: str) -> None:
+    """Start a server anew, so that it dies just before it writes an entry of a type."""
+    server.stop()
+    (server.data / DIES_BEFORE).write_text(type_)
+    server.module = "tests.dying_server"
+    server.start()
+
+
+def revive(server: Server) -> None:
+    """Start a server again that has died as it was doomed to."""
+    assert server.process.wait(PATIENCE) == -signal.SIGKILL
+    server.kill()
+    server.module = "biberbau"
+    server.start()
 
 
 class Guest:

@@ -13,6 +13,8 @@ import segno
 
 from biberbau.lang import text
 from biberbau.server.app import NEWCOMERS_AT_ONCE
+from biberbau.server.config import Config
+from biberbau.server.hosts import is_for_all
 from biberbau.server.pages import Page
 from biberbau.server.serving import qr_code, spoken_host
 
@@ -29,6 +31,77 @@ def test_pages_of_other_origins_are_let_in_if_they_are_named(tmp_path: Path) -> 
         for origin, status in ((FRIEND, 200), (STRANGER, 403), (f"{FRIEND}.example", 403)):
             answer = guest.http.put("/api/me", json={"name": "Ada"}, headers={"Origin": origin})
             assert answer.status_code == status
+
+
+# What it is called
+
+OURS = (
+    "localhost",
+    "LOCALHOST:1",
+    "127.0.0.1:9",
+    "192.0.2.7",
+    "[::1]:8000",
+    "[::ffff:192.0.2.7]",
+    "biber",
+    "localhost.",
+)
+OF_THE_HOUSE = ("ada-pc.local:8000", "ada-pc.fritz.box", "ada-pc.lan", "ada.localhost")
+ANOTHERS = (
+    "evil.example",
+    "localhost.evil.example:8000",
+    "127.0.0.1.evil.example",
+    "evillocal.example",
+    "fritz.box.example",
+)
+UPGRADE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "A" * 22 + "==",
+}
+
+
+def test_a_server_for_this_machine_answers_to_no_name_that_a_site_may_have(tmp_path: Path) -> None:
+    with serving(tmp_path, *FAST, "--names", "Biber.Example") as server, Guest(server) as guest:
+        for host in (*OURS, *OF_THE_HOUSE, "biber.example", "BIBER.example.:80"):
+            assert guest.http.get("/api/about", headers={"Host": host}).status_code == 200, host
+        for host in (*ANOTHERS, "other.biber.example"):
+            own = {"Host": host, "Origin": f"http://{host}"}
+            asked = [guest.http.put("/api/me", json={"name": "Eve"}, headers=own)]
+            asked += [guest.http.get(path, headers=own) for path in ("/", "/api/tables", "//api/tables", "/nowhere")]
+            asked += [guest.http.get("/api/lobby", headers=own | UPGRADE)]
+            assert [(answer.status_code, answer.json()["code"]) for answer in asked] == [(403, "wrong-host")] * len(
+                asked
+            )
+            assert f"--names {host.partition(':')[0]}" in asked[0].json()["says"]["de"]
+            assert guest.http.get("/healthz", headers=own).text == "ok"
+
+
+def test_a_server_behind_tls_answers_to_any_name(tmp_path: Path) -> None:
+    with serving(tmp_path, *FAST, "--secure") as server, Guest(server) as guest:
+        own = {"Host": "biberbau.example.org", "Origin": "https://biberbau.example.org"}
+        assert guest.http.put("/api/me", json={"name": "Ada"}, headers=own).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("config", "is_for_all_"),
+    [
+        (Config(), False),
+        (Config(host="::1"), False),
+        (Config(host="localhost"), False),
+        (Config(lan=True), False),
+        (Config(lan=True, host="0.0.0.0"), False),
+        (Config(lan=True, secure=True), True),
+        (Config(host="0.0.0.0"), True),
+        (Config(host="2001:db8::7"), True),
+        (Config(host="biber.example"), True),
+    ],
+)
+def test_who_opens_a_server_to_more_than_the_house_has_it_called_anything(config: Config, is_for_all_: bool) -> None:
+    assert is_for_all(config) is is_for_all_
+
+
+# Who speaks for others
 
 
 def newcomer(server: Server, address: str) -> int:
@@ -105,6 +178,7 @@ def test_a_server_for_the_house_shows_its_address_and_is_reached_there(tmp_path:
     assert f"{text('en', 'serve.house')} {address}\n{qr_code(address)}\n" in told["said"]
     assert told["addresses"] == [address]
     assert told["reached"] == ["127.0.0.1", HOUSE]
+    assert told["called"] == [HOUSE, "ada-pc.local", "ada-pc"]
 
 
 def test_any_other_server_keeps_to_itself(tmp_path: Path) -> None:

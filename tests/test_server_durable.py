@@ -1,16 +1,19 @@
 """What was acknowledged is never lost: the plug pulled, connections that break, commands that come twice."""
 
+import json
 import os
 import re
 import resource
 import signal
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from biberbau import Match
 from biberbau.cli import main
@@ -18,7 +21,23 @@ from biberbau.server import wire
 from biberbau.server.room import RESUMABLE
 from biberbau.server.store.sqlite import FILE
 
-from .server_hall import FAST, Guest, Server, Window, altered, even_out, fresh_id, moves_kept, play_on, quick, serving
+from .failing_worker import CARD
+from .server_hall import (
+    FAST,
+    LOG,
+    Guest,
+    Server,
+    Window,
+    altered,
+    doom,
+    even_out,
+    fresh_id,
+    moves_kept,
+    play_on,
+    quick,
+    revive,
+    serving,
+)
 
 
 @pytest.fixture
@@ -105,6 +124,92 @@ def test_a_server_that_is_asked_to_stop_says_goodbye(server: Server) -> None:
         window.wait_for(wire.Welcome)
         assert server.stop() == 0
         assert window.wait_for(wire.Closed).reason == "stopping"
+
+
+# The plug pulled during a rematch
+
+
+def played(ada: Guest, bo: Guest) -> str:
+    """A table at which a match is over."""
+    table = ada.open("bande", "me open kit", options={"rounds": 1})
+    bo.do(table, "sit")
+    windows = ada.arrive(table), bo.arrive(table)
+    windows[0].do("start")
+    play_on(*windows)
+    return table
+
+
+def tables_of(guest: Guest) -> list[str]:
+    return [seat["table"] for seat in guest.get("/api/me")["seats"]]
+
+
+def test_a_rematch_that_was_opened_when_the_plug_was_pulled_is_found_by_who_asks_again(server: Server) -> None:
+    with Guest(server, "Ada", beaver=3) as ada, Guest(server, "Bo") as bo:
+        table = played(ada, bo)
+        doom(server, "rematched")
+        asked = {"type": "rematch", "id": "again"}
+        window = ada.arrive(table)
+        window.send(asked)
+        with pytest.raises(ConnectionClosed):
+            window.wait_for(wire.Done)
+        revive(server)
+        assert ada.get(f"/api/tables/{table}")["rematch"] is None
+        (opened,) = set(tables_of(ada)) - {table}
+        bo.do(table, "rematch")
+        assert ada.http.post(f"/api/tables/{table}/commands", json=asked).status_code == 200
+        assert ada.get(f"/api/tables/{table}")["rematch"] == opened
+        assert sorted(tables_of(ada)) == sorted(tables_of(bo)) == sorted([table, opened])
+        again = bo.get(f"/api/tables/{opened}")
+        assert (again["stage"], again["host"]) == ("waiting", ada.id)
+        assert [(seat["name"], seat["beaver"]) for seat in again["seats"]][:2] == [("Ada", 3), ("Bo", 0)]
+        ada.do(opened, "start")
+        play_on(ada.arrive(opened), bo.arrive(opened))
+
+
+@pytest.mark.parametrize("dies_before", ["opened", "started", "rematched"])
+def test_a_rematch_of_one_person_begins_once_whenever_the_plug_is_pulled(server: Server, dies_before: str) -> None:
+    with Guest(server, "Ada") as ada:
+        table = ada.open("bande", "me kit", start=True, options={"rounds": 1})
+        play_on(ada.arrive(table))
+        doom(server, dies_before)
+        with pytest.raises(ConnectionClosed):
+            ada.arrive(table).do("rematch")
+        revive(server)
+        for _ in range(2):
+            ada.do(table, "rematch")
+        opened = ada.get(f"/api/tables/{table}")["rematch"]
+        assert sorted(tables_of(ada)) == sorted([table, opened])
+        assert ada.get(f"/api/tables/{opened}")["stage"] == "playing"
+        play_on(ada.arrive(opened))
+
+
+def test_a_rematch_does_not_begin_without_who_has_gone_since_the_plug_was_pulled(server: Server) -> None:
+    with Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
+        table = played(ada, bo)
+        doom(server, "rematched")
+        with pytest.raises(ConnectionClosed):
+            ada.arrive(table).do("rematch")
+        revive(server)
+        assert bo.http.delete("/api/me").status_code == 204
+        ada.do(table, "rematch")
+        again = ada.get(f"/api/tables/{ada.get(f'/api/tables/{table}')['rematch']}")
+        assert again["stage"] == "waiting" and [seat["kind"] for seat in again["seats"]] == ["person", "open", "bot"]
+
+
+def test_a_rematch_that_has_expired_is_opened_again_for_who_asks(server: Server) -> None:
+    with Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
+        table = played(ada, bo)
+        ada.do(table, "rematch")
+        opened = ada.get(f"/api/tables/{table}")["rematch"]
+        server.stop()
+        with sqlite3.connect(server.data / FILE) as connection:
+            connection.execute("UPDATE log SET at = 0 WHERE table_id = ?", (opened,))
+        server.start()
+        while ada.http.get(f"/api/tables/{opened}").status_code != 404:
+            pass
+        bo.do(table, "rematch")
+        again = bo.get(f"/api/tables/{opened}")
+        assert again["host"] == bo.id and [seat["name"] for seat in again["seats"]] == ["Ada", "Bo", None]
 
 
 # Twice
@@ -471,6 +576,28 @@ def test_a_worker_that_talks_nonsense_is_not_waited_for(tmp_path: Path) -> None:
         window = ada.look(ada.open("clan", "me yearling", start=True, options={"rounds": 1}))
         play_on(window)
         assert window.view is not None and window.view["winners"]
+
+
+def test_what_fails_in_a_worker_is_logged_without_the_cards_it_tells(tmp_path: Path) -> None:
+    constants = {"bots.COMMAND": [sys.executable, "-m", "tests.failing_worker"]}
+    (tmp_path / LOG).touch()
+    with altered(tmp_path, constants, "--pace", "0", "--workers", "1") as server, Guest(server, "Ada") as ada:
+        while "a worker ended" not in (tmp_path / LOG).read_text():  # the one that was to prepare
+            pass
+        table = ada.open("clan", "me kit", start=True, options={"rounds": 1})
+        play_on(ada.arrive(table))
+        server.stop()
+    log = (tmp_path / LOG).read_text()
+    lines = [json.loads(line) for line in log.splitlines()]
+    assert CARD not in log
+    first, *later = [line for line in lines if line["from"] != "biberbau.bots"]
+    assert (first["from"], first["level"]) == ("py.warnings", "warning") and "a bot is odd" in first["says"]
+    ended, failed = [line for line in later if line["from"] == "biberbau.logs"], later[-1]
+    assert [line["level"] for line in ended] == ["critical"] * 2
+    assert failed["from"] == "biberbau.worker" and (failed["table"], failed["bot"]) == (table, "kit")
+    for line in (*ended, failed):
+        assert "in fail" in line["trace"] and line["trace"].endswith("builtins.ValueError")
+        assert "builtins.LookupError" in line["trace"]
 
 
 def workers(server: Server) -> list[int]:

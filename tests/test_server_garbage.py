@@ -73,8 +73,9 @@ def test_garbage_is_refused_and_the_game_goes_on(ada: Guest, table: str, sent: l
 
 def test_too_much_garbage_ends_the_connection(ada: Guest, table: str) -> None:
     window = ada.look(table, seat="B")
-    for _ in range(30):
-        window.socket.send("{")
+    with suppress(ConnectionClosed):  # it may be over before everything is sent
+        for _ in range(30):
+            window.socket.send("{")
     with pytest.raises(ConnectionClosed):
         window.wait_for(wire.Closed)
     assert window.told[-1].code == "malformed"  # type: ignore[union-attr]

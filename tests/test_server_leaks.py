@@ -50,6 +50,9 @@ class Memory:
         assert entries.decode(entry)
         then(None)
 
+    def note_host(self, table: str, host: str | None) -> None:
+        pass
+
 
 class Neighbours:
     """A house with one room."""

@@ -1,7 +1,10 @@
 """Limits: who wants too much at once, or too often, is told so, and everybody else plays on."""
 
 import asyncio
+import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +19,10 @@ from biberbau.server.guard import SOCKETS_OF_AN_ADDRESS, Guard, address_of
 from biberbau.server.limits import Limits, Shares
 from biberbau.server.refusals import status_of
 from biberbau.server.room import DEEDS_AT_ONCE
+from biberbau.server.store.sqlite import FILE
 from biberbau.server.talk import WORDS_AT_ONCE
 
-from .server_hall import FAST, Guest, Server, Window, serving
+from .server_hall import FAST, Guest, Server, Window, altered, play_on, serving
 
 
 @pytest.fixture(scope="module")
@@ -117,6 +121,74 @@ def test_everything_is_allowed_where_limits_are_off() -> None:
         limits.check("here")
 
 
+# Tables that are open
+
+
+def few_tables(data: Path) -> AbstractContextManager[Server]:
+    """A server that lets nobody host more than three tables."""
+    return altered(data, {"hall.OPEN_TABLES": 3}, "--workers", "0", "--pace", "0")
+
+
+def refused_a_table(guest: Guest) -> bool:
+    """Try to open a table, and say whether that was refused."""
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "kit"}]
+    answer = guest.http.post("/api/tables", json={"game": "bande", "seats": seats, "start": True})
+    if answer.status_code != 201:
+        told = answer.json()
+        assert (answer.status_code, told["code"]) == (429, "too-many-tables")
+        assert "3 " in told["says"]["en"] and "3 " in told["says"]["de"]
+    return answer.status_code != 201
+
+
+def test_a_person_hosts_so_many_tables_and_no_more(tmp_path: Path) -> None:
+    with few_tables(tmp_path) as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
+        left = ada.open("clan", "me kit", start=True)
+        finished = ada.open("bande", "me kit", start=True, options={"rounds": 1})
+        handed_on = ada.open("clan", "me open")
+        assert refused_a_table(ada)
+        server.kill()
+        server.start()
+        assert refused_a_table(ada) and not refused_a_table(bo)
+        ada.do(left, "leave")
+        assert not refused_a_table(ada) and refused_a_table(ada)
+        bo.do(handed_on, "sit")
+        ada.do(handed_on, "leave")
+        assert not refused_a_table(ada) and refused_a_table(ada)
+        play_on(ada.arrive(finished))
+        assert not refused_a_table(ada) and refused_a_table(ada)
+        ada.do(finished, "rematch")
+        assert ada.get(f"/api/tables/{finished}")["rematch"] and refused_a_table(ada)
+
+
+def test_tables_that_are_opened_at_the_same_moment_count(tmp_path: Path) -> None:
+    with few_tables(tmp_path) as server, Guest(server, "Ada") as ada, ThreadPoolExecutor() as pool:
+        assert list(pool.map(refused_a_table, [ada] * 10)).count(False) == 3
+
+
+def test_a_table_that_has_expired_does_not_count(tmp_path: Path) -> None:
+    with few_tables(tmp_path) as server, Guest(server, "Ada") as ada:
+        tables = [ada.open("clan", "me open") for _ in range(3)]
+        assert refused_a_table(ada)
+        server.stop()
+        with sqlite3.connect(tmp_path / FILE) as connection:
+            connection.execute("UPDATE log SET at = 0 WHERE table_id = ?", (tables[0],))
+        server.start()
+        while ada.http.get(f"/api/tables/{tables[0]}").status_code != 404:
+            pass
+        assert not refused_a_table(ada) and refused_a_table(ada)
+
+
+def test_who_is_to_leave_tables_is_told_first_which_are_open(tmp_path: Path) -> None:
+    with serving(tmp_path, *FAST) as server, Guest(server, "Ada") as ada:
+        waiting = ada.open("clan", "me open")
+        over = [ada.open("bande", "me kit", start=True, options={"rounds": 1}) for _ in range(2)]
+        for table in over:
+            play_on(ada.arrive(table))
+        server.stop()  # now everything is stored
+        server.start()
+        assert [seat["table"] for seat in ada.get("/api/me")["seats"]] == [waiting, *reversed(over)]
+
+
 # Talking
 
 
@@ -158,7 +230,8 @@ def test_a_line_that_comes_twice_counts_once(server: Server) -> None:
 
 
 def test_without_limits_nobody_is_hindered(tmp_path: Path) -> None:
-    with serving(tmp_path, *FAST) as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
+    constants = {"hall.OPEN_TABLES": 0}
+    with altered(tmp_path, constants, *FAST) as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table = ada.open("clan", "me open", chat=True)
         for _ in range(SOCKETS_AT_A_TABLE + 1):
             window = bo.arrive(table)

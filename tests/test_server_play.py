@@ -4,8 +4,12 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from itertools import repeat
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -349,6 +353,37 @@ def test_who_takes_another_name_goes_by_it_wherever_they_are(ada: Guest, bo: Gue
     b.do("rematch")
     assert b.table is not None
     assert [seat["name"] for seat in bo.get(f"/api/tables/{b.table.rematch}")["seats"]] == ["Ada", "Bodo"]
+
+
+def ask_to_be_called(guest: Guest, name: str) -> httpx.Response:
+    return guest.http.put("/api/me", json={"name": name})
+
+
+def test_who_all_want_one_name_at_once_are_still_told_apart(server: Server) -> None:
+    with ExitStack() as stack, ThreadPoolExecutor() as pool:
+        guests = [stack.enter_context(Guest(server, name)) for name in ("Ada", "Bo", "Cy", "Dan", "Eva", "Finn")]
+        table = guests[0].open("clan", "me open open open open open")
+        for guest in guests[1:]:
+            guest.do(table, "sit")
+        for name in ("Zoe", "Yak", "Zoë", "Xu", "ZOE"):
+            answers = list(pool.map(ask_to_be_called, guests, repeat(name)))
+            assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
+            assert {answer.json()["code"] for answer in answers if answer.status_code == 409} == {"name-taken"}
+            called = [seat["name"] for seat in guests[0].get(f"/api/tables/{table}")["seats"]]
+            assert called.count(name) == 1 and len({seen.casefold() for seen in called}) == 6
+            assert called == [guest.get("/api/me")["name"] for guest in guests]
+
+
+def test_who_took_one_name_after_a_match_are_told_so_before_they_play_again(ada: Guest, bo: Guest) -> None:
+    table = ada.open("bande", "me open", options={"rounds": 1})
+    bo.do(table, "sit")
+    a, b = ada.arrive(table), bo.arrive(table)
+    a.do("start")
+    play_on(a, b)
+    bo.put("/api/me", {"name": "ada"})
+    assert b.refused("rematch") == "name-taken"
+    bo.put("/api/me", {"name": "Bo"})
+    b.do("rematch")
 
 
 # One device, several devices

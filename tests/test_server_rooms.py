@@ -2,14 +2,18 @@
 
 import asyncio
 import sqlite3
+import subprocess
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from subprocess import PIPE
 from typing import cast
 
+import msgspec
 import pytest
 
 from biberbau import Match
+from biberbau.events import heard
 from biberbau.server import bots, hall, wire, worker
 from biberbau.server import people as people_module
 from biberbau.server.bots import Bots, Question
@@ -25,6 +29,8 @@ from biberbau.server.stream import Eyes
 
 ADA = Person("ada", "Ada", 0)
 WISH = wire.NewTable("bande", [wire.SeatWish("me"), wire.SeatWish("here", name="Bea")], start=True)
+
+THREE = wire.NewTable("bande", [wire.SeatWish("me"), wire.SeatWish("open"), wire.SeatWish("open")])
 
 
 class Ear:
@@ -57,10 +63,10 @@ def in_a_hall(data: Path, use: Callable[[Hall], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-async def asked(house: Hall, table: str, command: wire.Command) -> wire.Done | wire.Refused:
+async def asked(house: Hall, table: str, command: wire.Command, person: Person = ADA) -> wire.Done | wire.Refused:
     room = await house.room(table)
     answered: asyncio.Future[wire.Done | wire.Refused] = asyncio.get_running_loop().create_future()
-    room.ask(Asker(ADA, "A"), command, answered.set_result)
+    room.ask(Asker(person, "A"), command, answered.set_result)
     return await answered
 
 
@@ -191,6 +197,65 @@ def test_while_nothing_can_be_stored_everything_is_refused_and_nothing_lost(tmp_
     in_a_hall(tmp_path, use)
 
 
+# Names that two want at the same moment
+
+
+async def came_of(*wishes: Awaitable[object]) -> list[str]:
+    """What has come of wishes that are made at the same moment: the code of a refusal, or nothing."""
+    outcomes: list[object] = await asyncio.gather(*wishes, return_exceptions=True)
+    assert all(isinstance(outcome, Refusal) for outcome in outcomes if isinstance(outcome, BaseException))
+    return [outcome.code if isinstance(outcome, Refusal) else "" for outcome in outcomes]
+
+
+async def introduced(people: People, *names: str) -> list[Person]:
+    return [(await people.introduce(None, wire.Introduce(name)))[0] for name in names]
+
+
+def test_of_two_who_want_one_name_at_the_same_moment_one_has_it(tmp_path: Path) -> None:
+    async def use(house: Hall) -> None:
+        people = People(house.store, house)
+        ada, bo, cy = await introduced(people, "Ada", "Bo", "Cy")
+        first, second = [await house.room(await house.open(ada, THREE)) for _ in range(2)]
+        await asked(house, first.table.id, wire.Sit("s"), bo)
+        await asked(house, second.table.id, wire.Sit("s"), cy)
+        same = wire.Introduce("Zoe")
+        assert await came_of(*[people.introduce(person, same) for person in (bo, ada, cy)]) == ["", "name-taken", ""]
+        for room in (first, second):
+            assert list(room.names().values()) == ["Ada", "Zoe"]
+        assert await came_of(*[people.introduce(ada, wire.Introduce("Ann")) for _ in range(2)]) == ["", ""]
+
+    in_a_hall(tmp_path, use)
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        names = connection.execute("SELECT name FROM tags ORDER BY table_id, seat").fetchall()
+        assert names == [("Ann",), ("Zoe",)] * 2
+
+
+def test_nobody_takes_the_name_of_who_is_just_sitting_down(tmp_path: Path) -> None:
+    async def use(house: Hall) -> None:
+        people = People(house.store, house)
+        ada, bo = await introduced(people, "Ada", "Bo")
+        table = await house.open(ada, THREE)
+        sits = asked(house, table, wire.Sit("s"), bo), asked(house, table, wire.Sit("t", beside="Bea"), ada)
+        assert await came_of(sits[0], people.introduce(ada, wire.Introduce("Bo"))) == ["", "name-taken"]
+        assert await came_of(sits[1], people.introduce(ada, wire.Introduce("Bea"))) == ["", "name-taken"]
+        assert list((await house.room(table)).names().values()) == ["Ada", "Bo", "Bea"]
+
+    in_a_hall(tmp_path, use)
+
+
+def test_nobody_sits_down_by_the_name_that_somebody_is_just_taking(tmp_path: Path) -> None:
+    async def use(house: Hall) -> None:
+        people = People(house.store, house)
+        ada, bo = await introduced(people, "Ada", "Bo")
+        room = await house.room(await house.open(ada, THREE))
+        with room.promising(ada._replace(name="Bo")):
+            refused = await asked(house, room.table.id, wire.Sit("s"), bo)
+            assert isinstance(refused, wire.Refused) and refused.code == "name-taken" and not room.is_idle
+        assert isinstance(await asked(house, room.table.id, wire.Sit("s"), bo), wire.Done)
+
+    in_a_hall(tmp_path, use)
+
+
 # Who is forgotten
 
 
@@ -309,6 +374,18 @@ def test_all_that_goes_to_a_worker_is_what_the_seat_is_told(monkeypatch: pytest.
     assert first.anew and first.events == before and first.view["seat"] == "A"
     assert not second.anew and [event["kind"] for event in second.events] == ["drew"]
     assert forgotten == worker.Forget(["t/A/kit"])
+
+
+def test_a_worker_whose_server_is_gone_ends_without_a_word() -> None:
+    match = Match("clan", 2, seed=1)
+    told = match.view("A").to_dict(), heard(match.events, "A")
+    question = worker.Think(1, "t", "t/A/kit", "kit", "seed", True, *told)
+    with subprocess.Popen([*bots.COMMAND, "warning"], stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
+        assert process.stdin and process.stdout and process.stderr
+        process.stdout.close()
+        process.stdin.write(msgspec.json.encode(question) + b"\n")
+        process.stdin.flush()
+        assert process.stderr.read() == b"" and process.wait() == 0
 
 
 def test_who_moves_at_a_glance_waits_for_nobody_who_thinks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from biberbau.server.store import Person, Tag, Taken
+from biberbau.server.store import Hosting, Person, Tag, Taken, TooMany
 from biberbau.server.store.sqlite import FILE, SqliteStore, migrations
 
 ADA = Person("ada", "Ada", 3)
+HOST = Hosting("host")
 
 
 def with_store(data: Path, use: Callable[[SqliteStore], Awaitable[None]]) -> None:
@@ -27,10 +28,19 @@ def with_store(data: Path, use: Callable[[SqliteStore], Awaitable[None]]) -> Non
 
 
 async def append(
-    store: SqliteStore, table: str, number: int, entry: bytes = b"{}", at: float = 1.0, *tags: Tag
+    store: SqliteStore,
+    table: str,
+    number: int = 1,
+    entry: bytes = b"{}",
+    at: float = 1.0,
+    *tags: Tag,
+    hosting: Hosting = HOST,
 ) -> None:
     done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-    store.append(table, number, at, entry, tags, done.set_result)
+    if number == 1:
+        store.open(table, at, entry, tags, hosting, done.set_result)
+    else:
+        store.append(table, number, at, entry, tags, done.set_result)
     if error := await done:
         raise error
 
@@ -62,6 +72,23 @@ def test_of_two_writers_one_is_told_that_the_number_is_taken(tmp_path: Path) -> 
         await other.close()
         kept = await store.load("t")
         assert kept is not None and len(kept.entries) == 3
+
+    with_store(tmp_path, use)
+
+
+def test_nobody_hosts_more_open_tables_than_they_may(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        at_most_two = Hosting("ada", most=2)
+        results = await asyncio.gather(
+            *(append(store, f"t{n}", hosting=at_most_two) for n in range(4)), return_exceptions=True
+        )
+        assert [type(result) for result in results] == [type(None)] * 2 + [TooMany] * 2
+        assert await store.load("t2") is None
+        await append(store, "u", hosting=Hosting("bo", most=1))
+        await append(store, "v", hosting=Hosting("ada"))
+        store.note_host("t0", None)
+        store.note_host("t1", "bo")
+        await append(store, "w", hosting=at_most_two)
 
     with_store(tmp_path, use)
 
@@ -100,9 +127,11 @@ def test_names_lie_beside_the_log_and_can_be_taken_away(tmp_path: Path) -> None:
         await store.add_person(ADA, b"hash", 1.0)
         await append(store, "t", 1, b"{}", 1.0, Tag("A", "ada", "Ada", 3), Tag("B", "ada", "Bea", 1))
         assert await store.tables_of("ada") == ["t"]
-        await store.retag(ADA._replace(name="Adele"))
-        kept = await store.load("t")
+        await append(store, "u", 1, b"{}", 1.0, Tag("A", "ada", "Ada", 3))
+        await store.retag(ADA._replace(name="Adele"), ["t"])
+        kept, other = await store.load("t"), await store.load("u")
         assert kept is not None and [tag.name for tag in kept.tags] == ["Adele", "Bea"]
+        assert other is not None and [tag.name for tag in other.tags] == ["Ada"]
         await store.forget_person("ada")
         kept = await store.load("t")
         assert kept is not None and kept.tags == [] and len(kept.entries) == 1

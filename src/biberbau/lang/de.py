@@ -490,10 +490,15 @@ TEXTS: dict[str, str] = {
     "table.unknown-table": "Diesen Tisch gibt es nicht; vielleicht wurde er schon weggeräumt.",
     "table.not-found": "Hier ist nichts.",
     "table.wrong-method": "Das geht hier nicht; unter /api/docs steht, was geht.",
+    "table.wrong-host": (
+        "Dieser Server hört nicht auf {host}. Wenn er deiner ist und so heißt, starte ihn mit --names {host}, "
+        "hinter TLS mit --secure."
+    ),
     "table.wrong-origin": "Danach hat die Seite einer anderen Adresse gefragt; das geschieht nicht.",
     "table.too-large": "Das ist zu lang; mehr als {most} Bytes werden nicht gelesen.",
     "table.too-fast": "Das ging zu schnell; hol Luft und versuch es noch einmal.",
     "table.too-many": "Von hier sind zu viele Verbindungen offen; schließ ein paar Seiten und versuch es noch einmal.",
+    "table.too-many-tables": "Du hast noch {most} offene Tische; spiel einen zu Ende oder verlass einen, dann geht es.",
     "table.try-again": "Das konnte nicht gespeichert werden und ist nicht geschehen; versuch es gleich noch einmal.",
     "table.broken": "Im Server ist etwas schiefgegangen; verändert wurde nichts.",
     "table.bad-code": "Dieser Code ist verbraucht oder zu alt; hol dir auf dem anderen Gerät einen neuen.",

@@ -458,10 +458,15 @@ TEXTS: dict[str, str] = {
     "table.unknown-table": "There is no such table; it may have been put away.",
     "table.not-found": "There is nothing here.",
     "table.wrong-method": "That cannot be done here; look at /api/docs for what can.",
+    "table.wrong-host": (
+        "This server does not answer to {host}. If it is yours and called so, start it with --names {host}, "
+        "or behind TLS with --secure."
+    ),
     "table.wrong-origin": "This was asked by a page of another site, and is not done.",
     "table.too-large": "That is too long; at most {most} bytes are read.",
     "table.too-fast": "That was too fast; take a breath and try again.",
     "table.too-many": "Too many connections are open from here; close some pages and try again.",
+    "table.too-many-tables": "{most} of your tables are still open; finish or leave one of them, then open another.",
     "table.try-again": "That could not be stored and did not happen; try again in a moment.",
     "table.broken": "Something went wrong in the server; nothing was changed.",
     "table.bad-code": "This code has been used or is too old; ask for a new one on your other device.",

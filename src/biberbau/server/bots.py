@@ -142,6 +142,7 @@ class _Worker:
         self._told[question.bot] = len(question.events)
         return Think(
             id=number,
+            table=question.table,
             bot=question.bot,
             level=question.level,
             seed=question.seed,
@@ -198,8 +199,9 @@ class _Worker:
                 self._give_up(number)
 
     async def _run(self) -> None:
+        level = logging.getLevelName(logging.getLogger().level)
         process = await asyncio.create_subprocess_exec(
-            *COMMAND, stdin=PIPE, stdout=PIPE, limit=LINE, start_new_session=True
+            *COMMAND, level, stdin=PIPE, stdout=PIPE, limit=LINE, start_new_session=True
         )
         self._process = process
         assert process.stdin is not None and process.stdout is not None

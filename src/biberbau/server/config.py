@@ -44,6 +44,7 @@ class Config:
     lan: bool = False
     open: bool = True
     secure: bool = False
+    names: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
     proxies: str = "127.0.0.1"
     workers: int = field(default_factory=bot_workers)
@@ -94,6 +95,10 @@ def _list(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.lower() for name in _list(text))
+
+
 def _level(text: str) -> str:
     if text.lower() not in LOG_LEVELS:
         raise ValueError(text)
@@ -115,6 +120,7 @@ SETTINGS = (
     Setting("lan", "yes/no", read_switch, "open it to the house, and show the address and a QR code for phones"),
     Setting("open", "yes/no", read_switch, "open the page in a browser"),
     Setting("secure", "yes/no", read_switch, "TLS is in front: send cookies encrypted only"),
+    Setting("names", "NAME,…", _names, "other names by which this server may be called"),
     Setting("origins", "URL,…", _list, "other origins whose pages may use this server"),
     Setting("proxies", "ADDRESS,…", str, "proxies that may say for whom they ask"),
     Setting("workers", "0-64", _number(0, 64), "processes in which bots think"),

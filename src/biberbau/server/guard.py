@@ -4,7 +4,7 @@ It looks at where a request comes from, how many there are and how large they ar
 that keep a page from doing what it should not.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import ExitStack
 from ipaddress import IPv6Address, IPv6Network
 from typing import TYPE_CHECKING, Any
@@ -13,6 +13,7 @@ import msgspec
 from litestar.enums import ScopeType
 
 from .config import Config
+from .hosts import called, is_for_all, is_safe
 from .limits import Limits, Shares
 from .refusals import Refusal, headers_of, status_of, told
 
@@ -23,6 +24,8 @@ LARGEST = 16 * 1024
 """Bytes of a request's body, or of a message on a socket."""
 NETWORK = 64
 """Bits of an IPv6 address that name a network."""
+HEALTH = "/healthz"
+"""Who looks after many servers calls them as they like."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 REQUESTS_PER_SECOND, REQUESTS_AT_ONCE = 30.0, 150.0
 """How often an address may ask the API."""
@@ -63,6 +66,7 @@ class Guard:
         self._requests = Limits(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE, config.limits)
         self._sockets = Limits(NEW_SOCKETS_PER_SECOND, NEW_SOCKETS_AT_ONCE, config.limits)
         self._open = Shares(SOCKETS_OF_AN_ADDRESS, config.limits)
+        self._is_for_all = is_for_all(config)
         headers = HEADERS | (SECURE if config.secure else {})
         self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
 
@@ -85,6 +89,8 @@ class Guard:
     def _check(self, scope: "Scope") -> None:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         is_socket = scope["type"] == ScopeType.WEBSOCKET
+        if not self._is_for_all and scope["path"] != HEALTH:
+            check_host(headers, self._config.names)
         if is_api(scope):
             (self._sockets if is_socket else self._requests).check(address_of(scope))
         if is_socket or scope.get("method") not in SAFE:
@@ -135,6 +141,13 @@ def address_of(scope: "Scope") -> str:
 def is_small(length: str) -> bool:
     """Whether a body of this length, as a header says it, may come in."""
     return length.isdecimal() and len(length) < 12 and int(length) <= LARGEST
+
+
+def check_host(headers: dict[bytes, str], given: Collection[str]) -> None:
+    """Refuse what is asked of another host than this one. Every browser names one; a program need not."""
+    name = called(headers.get(b"host", ""))
+    if not is_safe(name, given):
+        raise Refusal("wrong-host", host=name)
 
 
 def check_origin(headers: dict[bytes, str], allowed: Iterable[str]) -> None:

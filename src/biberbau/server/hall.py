@@ -2,25 +2,23 @@
 
 import asyncio
 import logging
-import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import ExitStack
 from functools import partial
 
 from ..notation import SEATS
 from . import entries, wire
 from .bots import Bots
 from .config import Config
+from .ids import new_id
 from .lobby import Lobby
-from .names import check_unlike, clean_name
+from .names import check_all_unlike, clean_name
 from .refusals import Refusal, not_stored
 from .rights import new_seed, opened
 from .room import Room
-from .store import NotStored, Person, Store, Tag
+from .store import Hosting, NotStored, Person, Store, Tag, Taken, Then, TooMany
 
-LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
-"""What ids are made of: nothing that looks like something else."""
-ID_LENGTH = 12
 IDLE = 300.0
 """Seconds after which a room that nobody looks at is put back."""
 FORGOTTEN = 3600.0
@@ -29,14 +27,11 @@ SWEEP_EVERY = 60.0
 EXPIRE_EVERY = 3600.0
 SEATS_TOLD = 10
 """Tables that a person is told about; reading one takes a few milliseconds."""
+OPEN_TABLES = 100
+"""Tables that one person may host at once; what is abandoned expires, so a person who plays every day has far less."""
 DAY = 86400
 
 _log = logging.getLogger("biberbau.hall")
-
-
-def new_id() -> str:
-    """An id that nobody can guess."""
-    return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
 
 
 class Hall:
@@ -57,18 +52,18 @@ class Hall:
 
     async def room(self, table: str) -> Room:
         """The room of a table; Refusal if there is no such table."""
-        room = self.rooms.get(table) or await self._bring(table)
+        room = self.rooms.get(table) or await asyncio.shield(self._bring(table))
         if room is None:
             raise Refusal("unknown-table")
         return room
 
-    async def _bring(self, table: str) -> Room | None:
+    def _bring(self, table: str) -> asyncio.Task[Room | None]:
         """Take a table from the store, once, however many ask for it."""
         task = self._coming.get(table)
         if task is None:
             task = self._coming[table] = asyncio.create_task(self._load(table))
             task.add_done_callback(lambda _: self._coming.pop(table, None))
-        return await asyncio.shield(task)
+        return task
 
     async def _load(self, table: str) -> Room | None:
         kept = await self.store.load(table)
@@ -99,23 +94,26 @@ class Hall:
     async def open(self, person: Person, wish: wire.NewTable) -> str:
         """Open a table as somebody wishes; its id."""
         self.check_known(person)
-        entry = opened(person, wish, time.time())
-        tags = _tags(person, wish)
-        done: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
-        start = wish.start and all(place.kind != "open" for place in entry.places)
-        self.open_table(entry, tags, start, done.set_result)
-        table = await done
-        if table is None:
+        table, done = new_id(), asyncio.get_running_loop().create_future()
+        entry, tags = opened(person, wish, time.time()), _tags(person, wish)
+        most = OPEN_TABLES if self.config.limits else None
+        self.open_table(table, entry, tags, wish.start, most, done.set_result)
+        error = await done
+        if isinstance(error, TooMany):
+            raise Refusal("too-many-tables", most=most)
+        if error is not None:
             raise not_stored()
         return table
 
     def open_table(
-        self, entry: entries.Opened, tags: Sequence[Tag], start: bool, then: Callable[[str | None], None]
+        self, table: str, entry: entries.Opened, tags: Sequence[Tag], start: bool, most: int | None, then: Then
     ) -> None:
-        """Open a table and perhaps start at once; `then` is told its id, or nothing if that failed."""
-        table = new_id()
+        """Open a table, unless there is such a table, and perhaps start; `then` is told when, or why it is not there.
+
+        Whoever hosts `most` tables already, if there is such a limit, is told TooMany.
+        """
         stored = partial(self._opened, table, entry, tags, start, then)
-        self.store.append(table, 1, entry.at, entries.encode(entry), tags, stored)
+        self.store.open(table, entry.at, entries.encode(entry), tags, Hosting(entry.host, most), stored)
 
     def _opened(
         self,
@@ -123,24 +121,23 @@ class Hall:
         entry: entries.Opened,
         tags: Sequence[Tag],
         start: bool,
-        then: Callable[[str | None], None],
+        then: Then,
         error: Exception | None,
     ) -> None:
-        if error is not None:
-            _log.error("a table was not stored", extra={"why": repr(error)})
-            then(None)
-            return
-        room = self.rooms[table] = Room(self, table, [entry], tags)
-        if not start:
-            then(table)
-            return
-        started = entries.Started(seed=new_seed(), at=time.time())
-        room.do(lambda: started, lambda: then(table))
+        if error is None:
+            room = self.rooms.setdefault(table, Room(self, table, [entry], tags))
+            _begin(room, start, then)
+        elif isinstance(error, Taken):
+            self._bring(table).add_done_callback(partial(_found, start, then))
+        else:
+            if not isinstance(error, TooMany):
+                _log.error("a table was not stored", extra={"why": repr(error)})
+            then(error)
 
     # People
 
     async def seats_of(self, person: str) -> list[wire.MySeat]:
-        """The seats of a person at tables that have not been put away, newest first."""
+        """The seats of a person at tables that have not been put away; open ones first, and of those the newest."""
         found = []
         for table in (await self.store.tables_of(person))[:SEATS_TOLD]:
             room = await self.room(table)
@@ -150,16 +147,15 @@ class Hall:
         return found
 
     async def rename(self, person: Person) -> None:
-        """Let a person go by another name everywhere; Refusal where somebody else has it."""
-        rooms = [await self.room(table) for table in await self.store.tables_of(person.id)]
-        for room in rooms:
-            if room.table.stage in ("waiting", "playing"):
-                own = {place.seat for place in room.table.held_by(person.id) if not place.beside}
-                check_unlike(person.name, (name for seat, name in room.names().items() if seat not in own))
-        await self.store.retag(person)
-        self.check_known(person)
-        for room in rooms:
-            if room.table.stage != "closed":
+        """Let a person go by another name everywhere; Refusal where somebody else has it, or is about to."""
+        rooms: list[Room] = []
+        with ExitStack() as promises:
+            for table in await self.store.tables_of(person.id):
+                rooms.append(await self.room(table))
+                promises.enter_context(rooms[-1].promising(person))
+            await self.store.retag(person, [room.table.id for room in rooms])
+            self.check_known(person)
+            for room in rooms:
                 room.rename(person)
         for room in self.rooms.values():
             room.know(person)
@@ -235,9 +231,29 @@ def _tags(person: Person, wish: wire.NewTable) -> list[Tag]:
             if given.name is None:
                 raise Refusal("name-empty")
             tags.append(Tag(seat, person.id, clean_name(given.name), given.beaver))
-    for index, tag in enumerate(tags):
-        check_unlike(tag.name, (other.name for other in tags[:index]))
+    check_all_unlike([tag.name for tag in tags])
     return tags
+
+
+def _found(start: bool, then: Then, coming: asyncio.Task[Room | None]) -> None:
+    """Go on with a table that was there before; it may be gone by now, or not be readable."""
+    error = asyncio.CancelledError() if coming.cancelled() else coming.exception()
+    room = None if error else coming.result()
+    if room is not None:
+        _begin(room, start, then)
+        return
+    _log.error("a table was not found again", extra={"why": repr(error)})
+    then(NotStored())
+
+
+def _begin(room: Room, start: bool, then: Then) -> None:
+    """Start the match if that is wished, unless it has begun or somebody is missing."""
+
+    def decide() -> entries.Started | None:
+        is_ready = room.table.stage == "waiting" and all(place.kind != "open" for place in room.table.places)
+        return entries.Started(seed=new_seed(), at=time.time()) if start and is_ready else None
+
+    room.do(decide, lambda: then(None))
 
 
 def _my_seat(room: Room, seat: wire.Seat) -> wire.MySeat:

@@ -1,7 +1,7 @@
 """Names that people give themselves: readable, short, and no two alike at a table."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from .refusals import Refusal
 from .wire import LONGEST_NAME
@@ -45,6 +45,12 @@ def check_unlike(name: str, others: Iterable[str]) -> None:
     """Refuse a name that somebody at the table already has, or that looks the same."""
     if _as_seen(name) in {_as_seen(other) for other in others}:
         raise Refusal("name-taken", name=name)
+
+
+def check_all_unlike(names: Sequence[str]) -> None:
+    """Refuse names for a table of which two are alike."""
+    for index, name in enumerate(names):
+        check_unlike(name, names[:index])
 
 
 def _is_odd(letter: str) -> bool:

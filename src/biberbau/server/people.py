@@ -6,7 +6,8 @@ import time
 from collections import OrderedDict
 from typing import NamedTuple
 
-from .hall import Hall, new_id
+from .hall import Hall
+from .ids import new_id
 from .names import clean_name
 from .refusals import Refusal
 from .store import Person, Store

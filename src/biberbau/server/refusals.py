@@ -30,6 +30,7 @@ STATUS = {
     "name-empty": 400,
     "name-long": 400,
     "unknown-person": 401,
+    "wrong-host": 403,
     "wrong-origin": 403,
     "not-host": 403,
     "not-seated": 403,
@@ -42,6 +43,7 @@ STATUS = {
     "too-large": 413,
     "too-fast": 429,
     "too-many": 429,
+    "too-many-tables": 429,
     "broken": 500,
     "try-again": 503,
 }

@@ -9,7 +9,8 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Protocol
 
@@ -19,11 +20,12 @@ from .attendant import Attendant
 from .bots import Bots
 from .config import Config
 from .epochs import Viewing, answered
+from .ids import id_after
 from .limits import Limits
-from .names import check_unlike, clean_name
+from .names import check_all_unlike, check_unlike, clean_name
 from .refusals import not_stored, told
 from .rights import Asker, entry_for, eyes_of, may_watch, opened_again
-from .store import Person, Store, Tag, Taken
+from .store import Person, Store, Tag, Taken, Then
 from .table import Effect, Table
 from .talk import Talk
 
@@ -64,9 +66,9 @@ class House(Protocol):
     bots: Bots
 
     def open_table(
-        self, entry: entries.Opened, tags: Sequence[Tag], start: bool, then: Callable[[str | None], None]
+        self, table: str, entry: entries.Opened, tags: Sequence[Tag], start: bool, most: int | None, then: Then
     ) -> None:
-        """Open another table; `then` is told its id, or nothing if that failed."""
+        """Open another table, unless there is such a table; `then` is told when it is there, or why it is not."""
         ...
 
     def check_known(self, person: Person) -> None:
@@ -94,6 +96,8 @@ class Room:
         for entry in log:
             self.table.apply(entry)
         self.tags = {tag.seat: tag for tag in tags}
+        self._promised: list[Tag] = []
+        """Tags that are being stored: nobody else may take such a name meanwhile."""
         self.viewers: list[Viewer] = []
         self.here: frozenset[str] = frozenset()
         self.touched = self._loop.time()
@@ -114,7 +118,7 @@ class Room:
     @property
     def is_idle(self) -> bool:
         """Whether nobody looks and nothing is on its way."""
-        return not (self.viewers or self.is_busy or self._line or self._attendant.is_waiting)
+        return not (self.viewers or self.is_busy or self._line or self._promised or self._attendant.is_waiting)
 
     def describe(self) -> wire.Table:
         """The table as everybody sees it."""
@@ -122,8 +126,11 @@ class Room:
 
     def names(self) -> dict[str, str]:
         """The names of the people at the table, by seat."""
-        tags = {place.seat: stream.tag_of(place, self.tags) for place in self.table.places}
-        return {seat: tag.name for seat, tag in tags.items() if tag}
+        return {tag.seat: tag.name for tag in self._tags_lying()}
+
+    def _tags_lying(self) -> list[Tag]:
+        """The name tags of everybody who sits here."""
+        return [tag for place in self.table.places if (tag := stream.tag_of(place, self.tags))]
 
     def has_tag_of(self, person: str) -> bool:
         """Whether a name tag of somebody lies here."""
@@ -244,12 +251,39 @@ class Room:
 
         self.in_turn(deed)
 
+    @contextmanager
+    def promising(self, person: Person) -> Iterator[None]:
+        """Keep their new name for somebody who sits here, while it is being stored; Refusal if another has it."""
+        tags = self._own_tags(person)
+        if self.table.is_open:
+            self._check_names(tags)
+        self._promised += tags
+        try:
+            yield
+        finally:
+            self._release(tags)
+
     def rename(self, person: Person) -> None:
-        """Let somebody who sits here go by another name."""
-        for place in self.table.held_by(person.id):
-            if not place.beside:
-                self.tags[place.seat] = Tag(place.seat, person.id, person.name, person.beaver)
-        self.do(lambda: entries.Renamed(player=person.id, at=time.time()))
+        """Let somebody who sits here go by another name, which was kept for them."""
+        self.tags.update((tag.seat, tag) for tag in self._own_tags(person))
+        if self.table.stage != "closed":
+            self.do(lambda: entries.Renamed(player=person.id, at=time.time()))
+
+    def _own_tags(self, person: Person) -> list[Tag]:
+        """The tags of somebody where they sit themselves."""
+        own = [place.seat for place in self.table.held_by(person.id) if not place.beside]
+        return [Tag(seat, person.id, person.name, person.beaver) for seat in own]
+
+    def _check_names(self, tags: Sequence[Tag]) -> None:
+        """Refuse names that somebody else at the table has, or is about to have."""
+        for tag in tags:
+            others = [other for other in (*self._tags_lying(), *self._promised) if not _is_same(other, tag)]
+            check_unlike(tag.name, (other.name for other in others))
+
+    def _release(self, tags: Sequence[Tag]) -> None:
+        """Promise these no longer: they lie on the table, or never will."""
+        for tag in tags:
+            self._promised.remove(tag)
 
     def know(self, person: Person) -> None:
         """Know the new name of somebody who looks."""
@@ -265,8 +299,8 @@ class Room:
         """Take away the tags of somebody who wants to be forgotten, and let bots play on for them."""
         for seat in [seat for seat, tag in self.tags.items() if tag.player == person]:
             del self.tags[seat]
-        is_running = self.table.stage in ("waiting", "playing") and self.table.held_by(person)
-        gone = entries.Left if is_running else entries.Renamed
+        is_missed = self.table.is_open and self.table.held_by(person)
+        gone = entries.Left if is_missed else entries.Renamed
         self.do(lambda: gone(player=person, at=time.time()))
 
     def in_turn(self, deed: Deed) -> None:
@@ -317,35 +351,36 @@ class Room:
             return ()
         person = asker.person
         name, beaver = (person.name, person.beaver) if command.beside is None else (command.beside, command.beaver)
-        name = clean_name(name)
-        check_unlike(name, self.names().values())
-        return (Tag(entry.seat, person.id, name, beaver),)
+        tags = (Tag(entry.seat, person.id, clean_name(name), beaver),)
+        self._check_names(tags)
+        return tags
 
     def _rematch(self, asker: Asker, command: wire.Rematch, answer: Answer) -> None:
-        """Open another table, once, and write down where it is."""
-        if self.table.rematch is not None:
-            answer(wire.Done(command.id, self.table.number))
-            return
-        tags = [tag for place in self.table.places if (tag := stream.tag_of(place, self.tags))]
+        """See that there is another table for the same people, never two, and write down where it is."""
+        tags = self._tags_lying()
         known = {tag.player for tag in tags}
         entry = opened_again(self.table, asker.person.id, known, time.time())
+        check_all_unlike([tag.name for tag in tags])  # after a match they may have taken any name
+        table = self.table.rematch or id_after(self.table.id, self._house.store.secret)
+        self._deeds.check(asker.person.id)
         self.is_busy = True
 
-        def then(table: str | None) -> None:
+        def then(error: Exception | None) -> None:
             self.is_busy = False
-            if table is None:
-                answer(told(not_stored(), command.id))
-                self._go_on(is_well=False)
+            if error is None and table != self.table.rematch:
+                signed = entries.Rematched(table=table, at=time.time(), who=asker.person.id, command=command.id)
+                self._append(signed, (), answer)
                 return
-            signed = entries.Rematched(table=table, at=time.time(), who=asker.person.id, command=command.id)
-            self._append(signed, (), answer)
+            answer(told(not_stored(), command.id) if error else wire.Done(command.id, self.table.number))
+            self._go_on(is_well=error is None)
 
-        self._house.open_table(entry, tags, known == {asker.person.id}, then)
+        self._house.open_table(table, entry, tags, known == {asker.person.id}, None, then)
 
     # Writing, and what follows
 
     def _append(self, entry: entries.AnyEntry, tags: Sequence[Tag], answer: Answer | None) -> None:
         self.is_busy = True
+        self._promised += tags
         then = partial(self._written, entry, tags, answer)
         self._house.store.append(self.table.id, self.table.number + 1, entry.at, entries.encode(entry), tags, then)
 
@@ -353,6 +388,7 @@ class Room:
         self, entry: entries.AnyEntry, tags: Sequence[Tag], answer: Answer | None, error: Exception | None
     ) -> None:
         self.is_busy = False
+        self._release(tags)
         if error is None:
             self._take_in(entry, tags)
             if answer is not None:
@@ -371,19 +407,13 @@ class Room:
             self._line.popleft()()
         if not is_well:
             self._attendant.look_after_later()
-        elif self._is_deserted() and not self.is_busy:
+        elif self.table.is_deserted and not self.is_busy:
             self.write(entries.Closed(at=time.time()))
         else:
             self._attendant.look_after()
 
-    def _is_deserted(self) -> bool:
-        """Whether the last person has just left a match that is not over."""
-        if type(self.log[-1]) not in (entries.Left, entries.Arranged):
-            return False
-        return not self.table.people and self.table.stage in ("waiting", "playing")
-
     def _take_in(self, entry: entries.AnyEntry, tags: Sequence[Tag]) -> None:
-        before = self.table.match_number, self.table.between
+        before, keeper = (self.table.match_number, self.table.between), self.table.keeper
         effect = self.table.apply(entry)
         self.log.append(entry)
         self.touched = self._loop.time()
@@ -399,6 +429,8 @@ class Room:
         self._scene = scene
         if effect.table:
             self._house.changed(self)
+        if self.table.keeper != keeper:
+            self._house.store.note_host(self.table.id, self.table.keeper)
         if effect.again:
             self._house.bots.forget(self.table.id)
         if self.table.stage == "closed":
@@ -441,3 +473,8 @@ class Room:
     def _may_still_watch(self, viewer: Viewer) -> bool:
         seen = viewer.eyes is None or self.table.place(viewer.eyes).shows_hand
         return not viewer.own and seen and may_watch(self.table)
+
+
+def _is_same(one: Tag, other: Tag) -> bool:
+    """Whether two tags are one person's in one seat, whatever name they tell."""
+    return (one.seat, one.player) == (other.seat, other.player)

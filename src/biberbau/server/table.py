@@ -77,6 +77,8 @@ class Table:
     places: list[Place] = field(default_factory=list)
     removed: set[str] = field(default_factory=set)
     """People whose seat was given away by somebody else."""
+    was_left: bool = False
+    """Whether somebody has got up, or was asked to."""
     stage: Stage = "waiting"
     between: bool = False
     rematch: str | None = None
@@ -114,6 +116,21 @@ class Table:
     def people(self) -> list[str]:
         """The people at the table, each once."""
         return list(dict.fromkeys(place.player for place in self.places if place.player))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is still something to come here: people, or the rest of a match."""
+        return self.stage in ("waiting", "playing")
+
+    @property
+    def keeper(self) -> str | None:
+        """Whose table it is, while it is open and not deserted."""
+        return self.host if self.is_open and not self.is_deserted else None
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether the last person has left a match that is not over."""
+        return self.is_open and self.was_left and not self.people
 
     @property
     def to_move(self) -> Place | None:
@@ -192,11 +209,13 @@ class Table:
         place = self.place(entry.seat)
         player = place.player
         place.vacate(entry.level)
+        self.was_left = True
         if player is not None and player != entry.who and not self.held_by(player):
             self.removed.add(player)
 
     def _leave(self, player: str) -> None:
         """Before the match a seat opens again; afterwards a bot plays on."""
+        self.was_left = True
         for place in self.held_by(player):
             place.vacate(STAND_IN if self.stage == "playing" else None)
         if player == self.host and self.people:

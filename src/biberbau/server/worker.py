@@ -4,20 +4,24 @@ It reads requests from standard input and answers on standard output, a JSON obj
 the view and the events of its seat. Bots remember: the process keeps them until it is told to forget them.
 """
 
+import logging
 import os
 import sys
+from contextlib import suppress
 
 import msgspec
 
 from ..bots import Bot, make_bot
 from ..events import Told
 from ..view import View
+from . import logs
 
 
 class Think(msgspec.Struct, tag="think"):
     """Ask a bot for a move. `events` are those since it was last asked; with `anew` all of them, for a new bot."""
 
     id: int
+    table: str
     bot: str
     level: str
     seed: str
@@ -46,6 +50,7 @@ class Thought(msgspec.Struct):
     move: str | None
 
 
+_log = logging.getLogger("biberbau.worker")
 _read = msgspec.json.Decoder(Request).decode
 _write = msgspec.json.Encoder().encode
 
@@ -74,21 +79,23 @@ class Worker:
             if request.anew or request.bot not in self._bots:
                 self._bots[request.bot] = make_bot(request.level, request.seed, patient=False)
             return self._bots[request.bot].choose(View.from_dict(request.view), tuple(request.events))
-        except Exception as error:  # the server has a move of its own for this case; the process goes on
+        except Exception:  # the server has a move of its own for this case; the process goes on
             self._bots.pop(request.bot, None)
-            print(f"{request.level}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
+            _log.exception("a bot has no move", extra={"table": request.table, "bot": request.level})
             return None
 
 
 def main() -> None:
-    """Answer until the server hangs up."""
+    """Answer until the server hangs up; the level of the logs is given."""
+    logs.set_up(sys.argv[1])
+    logs.catch_all()
     os.nice(5)  # people come first
     worker = Worker()
-    for line in sys.stdin.buffer:
-        thought = worker.answer(_read(line))
-        if thought is not None:
-            sys.stdout.buffer.write(_write(thought) + b"\n")
-            sys.stdout.buffer.flush()
+    with suppress(BrokenPipeError):  # the server went away while a bot was thinking
+        for line in sys.stdin.buffer:
+            thought = worker.answer(_read(line))
+            if thought is not None:
+                os.write(sys.stdout.fileno(), _write(thought) + b"\n")
 
 
 if __name__ == "__main__":

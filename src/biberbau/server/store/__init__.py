@@ -15,6 +15,10 @@ class Taken(Exception):
     """Somebody else has appended an entry of this number."""
 
 
+class TooMany(Exception):
+    """Somebody hosts as many tables as they may."""
+
+
 class NotStored(Exception):
     """Nothing was written: the disk is full, or gone."""
 
@@ -26,6 +30,13 @@ class Tag(NamedTuple):
     player: str
     name: str
     beaver: int
+
+
+class Hosting(NamedTuple):
+    """Who hosts a new table, and how many open ones they may host, this one included; none for any number."""
+
+    host: str
+    most: int | None = None
 
 
 class Person(NamedTuple):
@@ -52,6 +63,14 @@ class Store(Protocol):
     secret: bytes
     """Known to nobody else, and the same after a restart: to sign what comes back."""
 
+    def open(self, table: str, at: float, entry: bytes, tags: Sequence[Tag], hosting: Hosting, then: Then) -> None:
+        """Begin the log of a table, in one step; `then` is told Taken if there is such a table, or TooMany."""
+        ...
+
+    def note_host(self, table: str, host: str | None) -> None:
+        """Note that somebody else hosts a table; nobody, when it is no longer open."""
+        ...
+
     def append(self, table: str, number: int, at: float, entry: bytes, tags: Sequence[Tag], then: Then) -> None:
         """Append an entry, and lay out tags, in one step; `then` is told Taken if the number is not free."""
         ...
@@ -61,11 +80,11 @@ class Store(Protocol):
         ...
 
     async def tables_of(self, person: str) -> list[str]:
-        """Tables at which a person has a tag, the latest first."""
+        """Tables at which a person has a tag, open ones first, and of those the latest."""
         ...
 
-    async def retag(self, person: Person) -> None:
-        """Write a person's new name on their tags, and keep it."""
+    async def retag(self, person: Person, tables: Sequence[str]) -> None:
+        """Keep a person's new name, and write it on their tags at these tables."""
         ...
 
     async def add_person(self, person: Person, key: bytes, at: float) -> None:

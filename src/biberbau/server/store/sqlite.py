@@ -18,7 +18,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import NamedTuple, TypeVar
 
-from . import Kept, NotStored, Person, Tag, Taken, Then
+from . import Hosting, Kept, NotStored, Person, Tag, Taken, Then, TooMany
 
 FILE = "biberbau.sqlite"
 WAIT_SECONDS = 1.0
@@ -127,6 +127,24 @@ class SqliteStore:
 
     # Tables
 
+    def open(self, table: str, at: float, entry: bytes, tags: Sequence[Tag], hosting: Hosting, then: Then) -> None:
+        """Begin the log of a table, in one step; `then` is told Taken if there is such a table, or TooMany."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            if hosting.most is not None and _count_hosted(connection, hosting.host) >= hosting.most:
+                raise TooMany(hosting)
+            if not connection.execute(INSERT[1], (table, 1, at, entry)).rowcount:
+                raise Taken((table, 1))
+            connection.execute("INSERT INTO tables VALUES (?, ?)", (table, hosting.host))
+            _lay_out(connection, table, tags)
+
+        self._put(Job(write, then))
+
+    def note_host(self, table: str, host: str | None) -> None:
+        """Note that somebody else hosts a table; nobody, when it is no longer open."""
+        query = "UPDATE tables SET host = ? WHERE id = ?"
+        self._put(Job(lambda connection: connection.execute(query, (host, table)), _log_failure))
+
     def append(self, table: str, number: int, at: float, entry: bytes, tags: Sequence[Tag], then: Then) -> None:
         """Append an entry, and lay out tags, in one step; `then` is told Taken if the number is not free."""
         self._put(Line((table, number, at, entry), tags, then))
@@ -143,22 +161,21 @@ class SqliteStore:
         return await self._read(read)
 
     async def tables_of(self, person: str) -> list[str]:
-        """Tables at which a person has a tag, the latest first."""
-        query = f"SELECT DISTINCT table_id AS id FROM tags WHERE player = ? ORDER BY {LAST} DESC"
-        return await self._read(lambda connection: [table for (table,) in connection.execute(query, (person,))])
+        """Tables at which a person has a tag, open ones first, and of those the latest."""
+        return await self._read(lambda connection: [table for (table,) in connection.execute(TABLES_OF, (person,))])
 
     # People
 
-    async def retag(self, person: Person) -> None:
-        """Write a person's new name on their tags, and keep it; who sits beside them keeps theirs."""
+    async def retag(self, person: Person, tables: Sequence[str]) -> None:
+        """Keep a person's new name, and write it on their tags at these tables; who sits beside them keeps theirs."""
 
         def write(connection: sqlite3.Connection) -> None:
             before = connection.execute("SELECT name FROM people WHERE id = ?", (person.id,)).fetchone()
             known = (person.name, person.beaver, person.id)
             connection.execute("UPDATE people SET name = ?, beaver = ? WHERE id = ?", known)
             if before:
-                query = "UPDATE tags SET name = ?, beaver = ? WHERE player = ? AND name = ?"
-                connection.execute(query, (*known, before[0]))
+                query = "UPDATE tags SET name = ?, beaver = ? WHERE player = ? AND name = ? AND table_id = ?"
+                connection.executemany(query, [(*known, before[0], table) for table in tables])
 
         await self._written(write)
 
@@ -335,8 +352,8 @@ def _append(connection: sqlite3.Connection, lines: list[Line]) -> list[Outcome]:
         outcomes = [(line.then, _append_one(connection, line)) for line in lines]
     connection.execute("RELEASE lines")
     for line, (_, error) in zip(lines, outcomes, strict=True):
-        if error is None and (line.tags or line.row[1] == 1):
-            _lay_out(connection, line)
+        if error is None and line.tags:
+            _lay_out(connection, line.row[0], line.tags)
     return outcomes
 
 
@@ -354,12 +371,21 @@ def _append_one(connection: sqlite3.Connection, line: Line) -> Exception | None:
     return None if stored else Taken(line.row[:2])
 
 
-def _lay_out(connection: sqlite3.Connection, line: Line) -> None:
-    """Note a new table, and its name tags."""
-    table = line.row[0]
-    connection.execute("INSERT OR IGNORE INTO tables VALUES (?)", (table,))
-    rows = [(table, *tag) for tag in line.tags]
+def _count_hosted(connection: sqlite3.Connection, person: str) -> int:
+    """How many open tables somebody hosts."""
+    count: int = connection.execute("SELECT count(*) FROM tables WHERE host = ?", (person,)).fetchone()[0]
+    return count
+
+
+def _lay_out(connection: sqlite3.Connection, table: str, tags: Sequence[Tag]) -> None:
+    rows = [(table, *tag) for tag in tags]
     connection.executemany("INSERT OR REPLACE INTO tags VALUES (?, ?, ?, ?, ?)", rows)
+
+
+def _log_failure(error: Exception | None) -> None:
+    """Go on without what nobody waits for."""
+    if error is not None:
+        _log.error("a note was not stored", extra={"why": repr(error)})
 
 
 def _do(connection: sqlite3.Connection, job: Job) -> Outcome:
@@ -380,6 +406,9 @@ INSERT = {size: "INSERT OR IGNORE INTO log VALUES " + ", ".join(["(?, ?, ?, ?)"]
 ADD_KEY = "INSERT INTO keys SELECT ?, id, ? FROM people WHERE id = ?"
 ADD_PASSAGE = "INSERT INTO passages SELECT ?, id, ? FROM people WHERE id = ?"
 LAST = "(SELECT at FROM log WHERE table_id = id ORDER BY number DESC LIMIT 1)"
+TABLES_OF = f"""
+SELECT DISTINCT id FROM tags JOIN tables ON id = table_id WHERE player = ? ORDER BY host IS NULL, {LAST} DESC
+"""
 PUT_AWAY = (
     "DELETE FROM tables WHERE id = ?",
     "DELETE FROM log WHERE table_id = ?",

@@ -1,0 +1,35 @@
+"""A server that pulls its own plug just before it writes an entry of a type: `dies_before` in its data folder."""
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from biberbau.cli import main
+from biberbau.server.store.sqlite import SqliteStore
+
+DIES_BEFORE = "dies_before"
+
+
+def doom(type_: str) -> None:
+    """Let no entry of this type ever be written."""
+    for name in ("open", "append"):
+        setattr(SqliteStore, name, or_die(getattr(SqliteStore, name), type_))
+
+
+def or_die(write: Callable[..., None], type_: str) -> Callable[..., None]:
+    """Write what is no entry of this type, or die."""
+
+    def write_or_die(*given: object) -> None:
+        if type_ in [json.loads(entry)["type"] for entry in given if isinstance(entry, bytes)]:
+            os.kill(os.getpid(), signal.SIGKILL)
+        write(*given)
+
+    return write_or_die
+
+
+if __name__ == "__main__":
+    doom((Path(sys.argv[sys.argv.index("--data") + 1]) / DIES_BEFORE).read_text())
+    sys.exit(main(sys.argv[1:]))
