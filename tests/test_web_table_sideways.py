@@ -69,6 +69,7 @@ def test_a_card_that_waits_is_in_the_picture_too(invite: Invite, game: str) -> N
     player.draw()
     page.get_by_role("button", name="Use it: draw").click()
     page.get_by_text("Out of play: Draw two").wait_for(state="attached")
+    await_question(player)
     check_picture(player)
     keep_screen(page, f"table-{game}-waiting-sideways")
 
