@@ -98,14 +98,45 @@ def test_wrong_arguments_are_refused(wrong: list[str]) -> None:
         call("bande", "--bots", "random,kit", *wrong)
 
 
-def test_the_bar_tells_the_time_left_and_leaves_out_what_was_there_before() -> None:
+class Screen(StringIO):
+    """A terminal that keeps what it was sent."""
+
+    def isatty(self) -> bool:
+        return True
+
+    @property
+    def last(self) -> str:
+        """What is seen in the line that every carriage return goes back to."""
+        line = ""
+        for part in self.getvalue().split("\r"):
+            line = part + line[len(part) :]
+        return line.rstrip()
+
+
+def test_progress_tells_the_time_left_and_leaves_out_what_was_there_before() -> None:
     seconds = [0.0]
     out = StringIO()
     progress = Progress(out, total=10, before=6, clock=lambda: seconds[-1])
     seconds.append(30.0)
     progress.step()
     assert progress.seconds_left() == 30.0 * 3
-    assert progress.line().endswith("7/10 matches, 1:30 min left") and out.getvalue() == progress.line() + "\n"
+    assert out.getvalue() == "7/10 matches, 1:30 min left\n"
+    assert Progress(out, 10, 7, "de", clock=lambda: 0.0).words() == "7/10 Partien, noch 0:00 min"
+
+
+@pytest.mark.parametrize("columns", [12, 40, 60, 200])
+def test_a_bar_fits_its_terminal_and_is_gone_at_the_end(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    screen, hours = Screen(), iter([0.0, 9000.0, 9000.0, 9000.0])
+    progress = Progress(screen, total=100, clock=lambda: next(hours))
+    progress.reach(50)
+    assert screen.last.endswith("50/100 matches, 2:30 h left")
+    assert 0 <= screen.last.count(".") - screen.last.count("#") <= 1 and ("#" in screen.last) == (columns >= 40)
+    assert len(screen.last) < max(columns, 28)
+    progress.reach(99)
+    assert screen.last.endswith("99/100 matches, 1:31 min left")
+    progress.reach(100)
+    assert screen.last == ""
 
 
 def test_whatever_qualifies_the_numbers_is_said(tmp_path: Path) -> None:

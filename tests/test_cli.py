@@ -542,3 +542,11 @@ def test_between_two_people_the_screen_is_cleared() -> None:
     terminal.type("\x04")
     terminal.wait_for("Good-bye!")
     assert terminal.end() == 0
+
+
+def test_simulate_shows_how_far_it_is_where_somebody_looks() -> None:
+    terminal = Terminal("simulate", "bande", "--matches", "100", LANG="de_DE.UTF-8")
+    shown = terminal.wait_for("Sekunden zum Kompilieren")
+    assert re.search(r"\[#+\.+\] 50/100 Partien, noch \d:\d\d min\r", shown)
+    assert re.search(r"\r +\rBiberbande für 2 Spieler", shown)
+    assert terminal.end() == 0

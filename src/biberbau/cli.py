@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import TYPE_CHECKING, NoReturn
 
 from . import __version__, lang
 from .arena.commands import ARENA, LADDER, add_arena, add_ladder, arena, ladder
+from .arena.progress import Progress
 from .errors import BadRecord, Problem, in_words
 from .games import FEWEST, GAMES, MOST
 from .notation import SEATS
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from .lab.simulate import Simulation
 
 DONE, FAILED, WRONG_CALL, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
-BAR = 40
-"""Columns of the progress bar."""
 LONGEST_NUMBER = 18
 """Digits; what is longer is no number that an option could have."""
 
@@ -354,8 +353,9 @@ def simulate(call: argparse.Namespace, language: str) -> int:
     """Play many random matches."""
     from .lab.simulate import simulate as run
 
+    progress = Progress(sys.stderr, call.matches, lang=language).reach if sys.stderr.isatty() else None
     try:
-        result = run(call.game, call.players, call.matches, call.gear, call.seed, _progress_bar(sys.stderr))
+        result = run(call.game, call.players, call.matches, call.gear, call.seed, progress)
     except ModuleNotFoundError:
         return _complain(lang.text(language, "cli.no-numba"), FAILED)
     print(json.dumps(asdict(result)) if call.json else _report(result, call.game, language))
@@ -369,20 +369,6 @@ def bench(call: argparse.Namespace, language: str) -> int:
 
     measure([read_game(game).name for game in call.games] or list(GAMES), call.players)
     return DONE
-
-
-def _progress_bar(out: TextIO) -> Callable[[int, int], None] | None:
-    """Make a bar that grows on a terminal and is gone at the end; none where nobody would see it."""
-    if not out.isatty():
-        return None
-
-    def show(done: int, wanted: int) -> None:
-        filled = BAR * done // wanted
-        bar = f"[{'#' * filled}{'.' * (BAR - filled)}] {done}/{wanted}"
-        out.write(f"\r{bar}" if done < wanted else f"\r{' ' * len(bar)}\r")
-        out.flush()
-
-    return show
 
 
 def _report(result: "Simulation", game: str, language: str) -> str:

@@ -548,6 +548,8 @@ TEXTS: dict[str, str] = {
     "cli.file": "{path}: {why}",
     "cli.check": "{passed} bestanden, {failed} fehlgeschlagen",
     "cli.no-numba": "Der kompilierte Gang braucht numba. Installiere es mit: pip install 'biberbau[compiled]'",
+    "cli.progress": "{done}/{total} Partien, noch {left}",
+    "cli.progress.done": "{done}/{total} Partien, fertig",
     "cli.separators": ".,",
     "cli.simulate": "{game} für {players} Spieler: {matches} Partien mit zufälligen Zügen",
     "cli.simulate.1": "{game} für {players} Spieler: eine Partie mit zufälligen Zügen",

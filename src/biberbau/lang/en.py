@@ -516,6 +516,8 @@ TEXTS: dict[str, str] = {
     "cli.file": "{path}: {why}",
     "cli.check": "{passed} passed, {failed} failed",
     "cli.no-numba": "The compiled gear needs numba. Install it with: pip install 'biberbau[compiled]'",
+    "cli.progress": "{done}/{total} matches, {left} left",
+    "cli.progress.done": "{done}/{total} matches, done",
     "cli.separators": ",.",
     "cli.simulate": "{game} for {players} players: {matches} matches of random play",
     "cli.simulate.1": "{game} for {players} players: one match of random play",
