@@ -343,9 +343,15 @@ def test_play_quits_at_a_word_and_at_the_end_of_input() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--players", "7"], ["--human", "A,B,C,D,E,F,G"], ["--human", "A,B,C", "--players", "2"]]
+    "arguments",
+    [
+        ["--players", "7"],
+        ["--human", "A,B,C,D,E,F,G"],
+        ["--human", "A,B,C", "--players", "2"],
+        ["--save", "/no/such/folder/x.json"],
+    ],
 )
-def test_an_impossible_company_is_refused_before_the_menu(arguments: Sequence[str]) -> None:
+def test_what_can_not_be_is_refused_before_the_menu(arguments: Sequence[str]) -> None:
     done = biberbau("play", *arguments, typed="1\n")
     complaint(done, 2)
     assert done.stdout == ""
@@ -374,6 +380,20 @@ def test_play_saves_a_record_that_replays(tmp_path: Path) -> None:
     assert record["names"] == {"A": "Ada", "B": "Castor", "C": "Willow"}
     assert record["options"] == {"rounds": 1, "first": "B"} and record["winners"]
     assert "Ada" in replay(path)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_play_does_not_touch_a_file_that_is_there(tmp_path: Path, lang: str) -> None:
+    path = tmp_path / "evening.json"
+    path.write_text("precious")
+    done = biberbau("play", "--save", path, "--lang", lang, typed="1\n2\n" + "1\n" * 9)
+    assert "evening.json" in complaint(done, 2) and "--save" in done.stderr
+    assert done.stdout == "" and path.read_text() == "precious"
+
+
+def test_a_refused_call_leaves_no_file_behind(tmp_path: Path) -> None:
+    complaint(biberbau("play", "clam", "--save", tmp_path / "evening.json"), 2)
+    assert not list(tmp_path.iterdir())
 
 
 def test_play_watches_bots() -> None:

@@ -1,8 +1,10 @@
 """Playing in the terminal: whole matches with scripted people, the curtain between them, and the lobby."""
 
+import json
 import re
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -306,6 +308,45 @@ def test_a_bad_wish_speaks_both_languages() -> None:
 def test_names_are_cleaned_before_they_are_shown() -> None:
     text = lobby(Wishes("clan", people=["A\x1b[2Jda", "x" * 99]), [""])
     assert "\x1b" not in text and "A[2Jda" in text and "x" * 17 not in text
+
+
+# Records
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_person_is_asked_before_a_record_is_replaced(tmp_path: Path, lang: str) -> None:
+    path = tmp_path / "evening.json"
+    path.write_text("precious")
+    wishes = Wishes("clan", bots=["kit"], save=path)
+    with pytest.raises(BadWish):
+        lobby(wishes, ["n"], lang, is_manned=True)
+    assert path.read_text() == "precious"
+    yes = catalogue(lang)["play.yes"].split("/")[0]
+    asked = " ".join(catalogue(lang)["play.replace"].format(path=path).split())
+    assert asked in " ".join(lobby(wishes, [yes], lang, is_manned=True).split())
+    assert Match.replay(json.loads(path.read_text("utf-8"))).game == "clan"
+
+
+def test_an_empty_file_may_be_filled(tmp_path: Path) -> None:
+    path = tmp_path / "evening.json"
+    path.touch()
+    lobby(Wishes("clan", bots=["kit"], save=path), [])
+    assert Match.replay(json.loads(path.read_text("utf-8"))).game == "clan"
+
+
+def test_later_matches_are_kept_beside_the_first_and_replace_nothing(tmp_path: Path) -> None:
+    (tmp_path / "evening-2.json").write_text("precious")
+    again = iter("yyn")
+
+    def answer(prompt: str) -> str:
+        return next(again) if "Play again" in prompt else "1" if prompt.endswith("> ") else ""
+
+    wishes = Wishes("bande", bots=["kit"], save=tmp_path / "evening.json", options={"rounds": 1})
+    host(wishes, Script(answer, 300).console, "en")
+    kept = {path.name: path.read_text("utf-8") for path in tmp_path.iterdir()}
+    assert set(kept) == {"evening.json", "evening-2.json", "evening-3.json", "evening-4.json"}
+    assert kept.pop("evening-2.json") == "precious"
+    assert all(Match.replay(json.loads(record)).winners for record in kept.values())
 
 
 # The level of the others

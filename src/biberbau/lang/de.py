@@ -466,6 +466,7 @@ TEXTS: dict[str, str] = {
     "play.again": "Noch eine Partie? (j/n)",
     "play.again.level": "Noch eine Partie? (j/n, oder s für eine andere Stärke)",
     "play.bye": "Auf Wiedersehen!",
+    "play.replace": "{path} gibt es schon. Ersetzen? (j/n)",
     "play.saved": "Die Aufzeichnung steht in {path}.",
     "play.you": "Du",
     "play.bots": "Kastor Weide Birke Erle Espe Hasel",
@@ -483,6 +484,7 @@ TEXTS: dict[str, str] = {
     "play.incidents": "{name}: {count} × Ärger, und ein Baumeister zog stattdessen. Das erste Mal: {incident}",
     "play.replay.looked": "{name} sieht sich {cards} an.",
     "play.wish.people": "{people} Leute passen nicht auf {players} Plätze; nimm mehr Plätze oder weniger Leute.",
+    "play.wish.exists": "{path} gibt es schon und bleibt, wie es ist; nenne mit --save eine andere Datei.",
     "play.wish.save": "Die Aufzeichnung lässt sich nicht als {path} speichern: {why}",
     # Der Server: was er nicht tut
     "table.malformed": "Diese Nachricht ist nicht lesbar; unter /api/docs steht, wie sie aussehen soll.",

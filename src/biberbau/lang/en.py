@@ -434,6 +434,7 @@ TEXTS: dict[str, str] = {
     "play.again": "Play again? (y/n)",
     "play.again.level": "Play again? (y/n, or l for another level)",
     "play.bye": "Good-bye!",
+    "play.replace": "{path} exists already. Replace it? (y/n)",
     "play.saved": "The record is in {path}.",
     "play.you": "You",
     "play.bots": "Castor Willow Birch Alder Aspen Hazel",
@@ -451,6 +452,7 @@ TEXTS: dict[str, str] = {
     "play.incidents": "{name}: {count} × trouble, and a Builder moved instead. The first time: {incident}",
     "play.replay.looked": "{name} looks at {cards}.",
     "play.wish.people": "{people} people cannot share {players} seats; ask for more players or fewer people.",
+    "play.wish.exists": "{path} exists already and stays as it is; name another file with --save.",
     "play.wish.save": "The record cannot be saved as {path}: {why}",
     # The server: what it does not do
     "table.malformed": "This message cannot be read; look at /api/docs for how it should be.",

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import cycle
+from itertools import count, cycle
 from pathlib import Path
 from typing import TypeVar
 
@@ -58,6 +58,8 @@ def host(wishes: Wishes, console: Console, lang: str) -> None:
 
 def _play_on(wishes: Wishes, console: Console, look: Look) -> None:
     _check_company(wishes)
+    if wishes.save is not None:
+        _check_file(wishes.save, console, look)
     if wishes.game is None:
         wishes = _ask_wishes(wishes, console, look)
     if wishes.bots is None and console.is_manned and _has_bots(wishes):
@@ -151,7 +153,6 @@ def _play(wishes: Wishes, number: int, console: Console, look: Look, is_new_comp
     seed = wishes.seed if wishes.seed is None or number == 1 else f"{wishes.seed}/{number}"
     match = Match(wishes.game or "", players, seed, options=wishes.options)
     bots = _bots(wishes.bots or (USUAL,), SEATS[len(people) : players], match.seed)
-    kept = _file_of(wishes.save, number)
     names = dict(zip(SEATS, [*people, *look.say("play.bots").split()], strict=False))
     if is_new_company:
         _say_who_is_cold(bots.values(), GAMES[match.game].family, console, look)
@@ -159,7 +160,8 @@ def _play(wishes: Wishes, number: int, console: Console, look: Look, is_new_comp
         Table(match, bots, console, replace(look, names=names)).run()
     finally:
         _part(bots, names, console, look)
-        if kept:
+        if wishes.save is not None:
+            kept = _file_of(wishes.save, number)
             nameless = len(people) if isinstance(wishes.people, int) else 0
             _keep(match, {seat: names[seat] for seat in SEATS[nameless:players]}, kept)
             console.say(look.say("play.saved", path=kept))
@@ -204,13 +206,34 @@ def _part(bots: Mapping[str, Bot], names: Mapping[str, str], console: Console, l
             console.tell(told, "  ")
 
 
-def _file_of(save: Path | None, number: int) -> Path | None:
-    """Name the file for a match's record, and find out whether it can be written before the match is played."""
-    if save is None:
-        return None
-    path = save if number == 1 else save.with_stem(f"{save.stem}-{number}")
-    with _saving(path), open(path, "a", encoding="utf-8"):
-        return path
+def _check_file(save: Path, console: Console, look: Look) -> None:
+    """Refuse a file that can not be written, before anything is asked, or replaced, unless a person agrees to that."""
+    with _saving(save):
+        try:
+            open(save, "x").close()
+        except FileExistsError:
+            open(save, "a").close()
+        else:
+            save.unlink()
+    if _holds_something(save) and not (console.is_manned and _may_replace(save, console, look)):
+        raise BadWish("exists", path=save)
+
+
+def _may_replace(save: Path, console: Console, look: Look) -> bool:
+    return look.means(console.ask(look.say("play.replace", path=save)), "play.yes")
+
+
+def _holds_something(path: Path) -> bool:
+    """Whether there is anything to lose; devices and empty files have nothing."""
+    return path.is_file() and path.stat().st_size > 0
+
+
+def _file_of(save: Path, number: int) -> Path:
+    """Name the file for a match's record: the one asked for, then that name with the next number that is free."""
+    if number == 1 or not _holds_something(save):
+        return save
+    numbered = (save.with_stem(f"{save.stem}-{next_number}") for next_number in count(number))
+    return next(path for path in numbered if not _holds_something(path))
 
 
 def _keep(match: Match, names: Mapping[str, str], path: Path) -> None:
