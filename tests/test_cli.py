@@ -179,6 +179,22 @@ def test_check_names_a_failing_case(tmp_path: Path) -> None:
     assert biberbau("check", path, "--lang", "de").stdout.endswith("1 bestanden, 1 fehlgeschlagen\n")
 
 
+def test_check_fails_where_there_is_nothing_to_check(tmp_path: Path) -> None:
+    for name in ("one.json", "two.json"):
+        (tmp_path / name).write_text("[]")
+    done = biberbau("check", *tmp_path.iterdir())
+    assert "nothing was checked" in complaint(done, 1) and done.stdout == ""
+    assert "nichts geprüft" in complaint(biberbau("check", tmp_path / "one.json", "--lang", "de"), 1)
+    assert biberbau("check", tmp_path / "one.json", CASES[0]).returncode == 0
+
+
+@pytest.mark.parametrize("arguments", [(), ("no-such-*.json",), (Path(__file__).parent,)])
+def test_check_fails_without_a_file(arguments: Sequence[str | Path]) -> None:
+    done = biberbau("check", *arguments)
+    complaint(done, 2)
+    assert done.stdout == ""
+
+
 @pytest.mark.parametrize("content", [None, "no JSON", '{"id": 1}', "[1]", "\udcff"])
 def test_check_exits_2_for_a_file_it_can_not_read(tmp_path: Path, content: str | None) -> None:
     path = tmp_path / "cases.json"

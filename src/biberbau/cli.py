@@ -46,6 +46,9 @@ games: clan (BiberClan), clan-combined (BiberClan with Biberbande), gang (Biber 
 """
 
 
+CHECK = "Run files of conformance cases; exit 1 if one fails or there is none, 2 if a file can't be read."
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; return its exit code."""
     _open_streams()
@@ -147,7 +150,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_backup(add("backup", backup, "Copy all tables of a server to a file, also while it runs."))
     _add_play(add("play", play, "Play at a table in this terminal, against bots or with others at the keyboard."))
     _add_rules(add("rules", rules, "Show the rules of a game."))
-    _add_check(add("check", check, "Run files of conformance cases; exit 1 if one fails, 2 if a file can't be read."))
+    _add_check(add("check", check, CHECK))
     _add_replay(add("replay", replay, "Check a record and tell what happened; exit 1 if the record is not in order."))
     _add_simulate(add("simulate", simulate, "Play many matches of random moves and show the averages."))
     add_arena(add("arena", arena, ARENA))
@@ -333,7 +336,10 @@ def check(call: argparse.Namespace, language: str) -> int:
                     print(_printable(lang.text(language, "cli.file", path=f"{path}: {name}", why=failure)))
         except BadRecord as problem:
             code = _complain(lang.text(language, "cli.file", path=path, why=problem.explain(language)), WRONG_CALL)
-    print(lang.text(language, "cli.check", passed=passed, failed=failed))
+    if passed or failed:
+        print(lang.text(language, "cli.check", passed=passed, failed=failed))
+    elif code == DONE:
+        return _complain(lang.text(language, "cli.check.none"), FAILED)
     return code or (FAILED if failed else DONE)
 
 

@@ -549,6 +549,7 @@ TEXTS: dict[str, str] = {
     "cli.system": "Das ließ sich nicht lesen oder schreiben: {why}",
     "cli.file": "{path}: {why}",
     "cli.check": "{passed} bestanden, {failed} fehlgeschlagen",
+    "cli.check.none": "In keiner Datei steht ein Fall; es wurde nichts geprüft.",
     "cli.no-numba": "Der kompilierte Gang braucht numba. Installiere es mit: pip install 'biberbau[compiled]'",
     "cli.progress": "{done}/{total} Partien, noch {left}",
     "cli.progress.done": "{done}/{total} Partien, fertig",

@@ -517,6 +517,7 @@ TEXTS: dict[str, str] = {
     "cli.system": "That could not be read or written: {why}",
     "cli.file": "{path}: {why}",
     "cli.check": "{passed} passed, {failed} failed",
+    "cli.check.none": "No file holds a case, so nothing was checked.",
     "cli.no-numba": "The compiled gear needs numba. Install it with: pip install 'biberbau[compiled]'",
     "cli.progress": "{done}/{total} matches, {left} left",
     "cli.progress.done": "{done}/{total} matches, done",
