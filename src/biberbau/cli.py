@@ -44,8 +44,6 @@ examples:
 games: clan (BiberClan), clan-combined (BiberClan with Biberbande), gang (Biber Gang),
        bande (Biberbande), bande-classic (its older edition)
 """
-
-
 CHECK = "Run files of conformance cases; exit 1 if one fails or there is none, 2 if a file can't be read."
 
 
