@@ -133,6 +133,9 @@ def test_a_bar_fits_its_terminal_and_is_gone_at_the_end(columns: int, monkeypatc
     assert screen.last.endswith("50/100 matches, 2:30 h left")
     assert 0 <= screen.last.count(".") - screen.last.count("#") <= 1 and ("#" in screen.last) == (columns >= 40)
     assert len(screen.last) < max(columns, 28)
+    with progress:
+        stopped = screen.getvalue()
+    assert screen.getvalue() == stopped + "\n"
     progress.reach(99)
     assert screen.last.endswith("99/100 matches, 1:31 min left")
     progress.reach(100)

@@ -357,9 +357,10 @@ def simulate(call: argparse.Namespace, language: str) -> int:
     """Play many random matches."""
     from .lab.simulate import simulate as run
 
-    progress = Progress(sys.stderr, call.matches, lang=language).reach if sys.stderr.isatty() else None
+    shown = sys.stderr if sys.stderr.isatty() else None
     try:
-        result = run(call.game, call.players, call.matches, call.gear, call.seed, progress)
+        with Progress(shown, call.matches, lang=language) as progress:
+            result = run(call.game, call.players, call.matches, call.gear, call.seed, progress.reach)
     except ModuleNotFoundError:
         return _complain(lang.text(language, "cli.no-numba"), FAILED)
     print(json.dumps(asdict(result)) if call.json else _report(result, call.game, language))

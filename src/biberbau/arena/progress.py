@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from io import StringIO
 from shutil import get_terminal_size
 from typing import TextIO
 
@@ -16,17 +17,29 @@ class Progress:
     """How far a run of matches is. What was there before it began does not count for the time left."""
 
     def __init__(
-        self, out: TextIO, total: int, before: int = 0, lang: str = "en", clock: Callable[[], float] = time.monotonic
+        self,
+        out: TextIO | None,
+        total: int,
+        before: int = 0,
+        lang: str = "en",
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Begin."""
-        self.out = out
+        """Begin; with no `out` nobody is told."""
+        self.out = StringIO() if out is None else out
         self.total = total
         self.before = self.done = before
         self._lang = lang
         self._clock = clock
         self._began = clock()
-        self._is_terminal = out.isatty()
         self._shown = 0
+
+    def __enter__(self) -> "Progress":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Leave a bar that was stopped on a line of its own."""
+        if self._shown:
+            self.out.write("\n")
 
     def step(self) -> None:
         """One more is done."""
@@ -35,7 +48,7 @@ class Progress:
     def reach(self, done: int) -> None:
         """So many are done."""
         earlier, self.done = self.done, done
-        if self._is_terminal:
+        if self.out.isatty():
             self._show(self.bar() if done < self.total else "")
         elif done * LINES // self.total > earlier * LINES // self.total:
             self.out.write(self.words() + "\n")

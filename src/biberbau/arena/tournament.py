@@ -1,6 +1,6 @@
 """A tournament: play what is missing, keep it, and make the table of it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TextIO
@@ -20,7 +20,7 @@ PICTURES = ("winrates.svg", "winrates.png")
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How matches are played: with so many processes here, or on a cluster; where progress is shown.
+    """How matches are played: with so many processes here, or on a cluster; where progress is shown, if anywhere.
 
     With `any_code` results that other versions of Biberbau have left count as well.
     """
@@ -59,14 +59,10 @@ def _play_missing(contest: Contest, bouts: Sequence[Bout], store: Store, way: Wa
     missing = store.missing(bouts)
     if not missing:
         return
-    step = _stepper(way.progress, len(bouts), len(bouts) - len(missing))
-    for result in results(contest, missing, way.jobs, way.on):
-        store.add(result)
-        step()
-
-
-def _stepper(out: TextIO | None, total: int, before: int) -> Callable[[], None]:
-    return Progress(out, total, before).step if out else lambda: None
+    with Progress(way.progress, len(bouts), len(bouts) - len(missing)) as progress:
+        for result in results(contest, missing, way.jobs, way.on):
+            store.add(result)
+            progress.step()
 
 
 def publish(table: Table, timings: dict[str, Timing], folder: Path) -> str:
