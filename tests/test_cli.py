@@ -13,6 +13,7 @@ import sys
 import termios
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -525,6 +526,14 @@ class Terminal:
     def type(self, words: str) -> None:
         os.write(self.fd, words.encode())
 
+    def rest(self) -> str:
+        """Read until nobody is there any more to write."""
+        start = len(self.text)
+        with suppress(OSError):  # how a pseudo terminal says that it is the end
+            while read := os.read(self.fd, 65536):
+                self.text += read.decode()
+        return self.text[start:]
+
     def end(self) -> int:
         code = self.process.wait(30)
         os.close(self.fd)
@@ -586,3 +595,13 @@ def test_simulate_shows_how_far_it_is_where_somebody_looks() -> None:
     assert re.search(r"\[#+\.+\] 50/100 Partien, noch \d:\d\d min\r", shown)
     assert re.search(r"\r +\rBiberbande für 2 Spieler", shown)
     assert terminal.end() == 0
+
+
+@pytest.mark.parametrize("moment", ["stop with Ctrl-C", " left"])
+def test_ctrl_c_stops_an_arena_and_all_its_processes_without_a_word(moment: str, tmp_path: Path) -> None:
+    arguments = ("arena", "bande", "--bots", "random,kit", "--matches", "100000", "--jobs", "2")
+    terminal = Terminal(*arguments, "--out", str(tmp_path))
+    terminal.wait_for(moment)
+    terminal.type("\x03")
+    assert re.sub(r"[^\n]* left", "", terminal.rest()).strip() == "^C"
+    assert terminal.end() == 130

@@ -5,11 +5,13 @@ handing them out costs little, and hands long ones out one by one.
 """
 
 import os
+import signal
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
+from multiprocessing import resource_tracker
 from typing import Any
 
 from .bout import Result, code_version, play
@@ -43,13 +45,27 @@ def _checked(result: Result, on: str | None) -> Result:
 def _place(jobs: int, on: str | None) -> Iterator[Work]:
     """Open the place where matches are played."""
     if on is None:
-        yield need("joblib", "arena").Parallel(n_jobs=jobs, return_as="generator_unordered")
+        yield _deaf_to_ctrl_c(need("joblib", "arena").Parallel(n_jobs=jobs, return_as="generator_unordered"))
         return
     kind, _, address = on.partition(":")
     if kind not in CLUSTERS or not address:
         raise Trouble(f"there is no place {on}; try --on dask:tcp://HOST:8786 or --on ray:HOST:6379")
     with CLUSTERS[kind](address) as work:
         yield work
+
+
+def _deaf_to_ctrl_c(parallel: Work) -> Work:
+    """Let the processes that work not hear Ctrl-C: this one does and ends them, so they need not say anything."""
+
+    def work(tasks: Iterable[Any]) -> Iterator[Result]:
+        resource_tracker.ensure_running()  # it would unblock the signal again when it starts
+        heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return parallel(tasks)  # starts the processes, and what is blocked here is blocked in them
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+
+    return work
 
 
 @contextmanager
