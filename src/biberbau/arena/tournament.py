@@ -59,6 +59,8 @@ def _play_missing(contest: Contest, bouts: Sequence[Bout], store: Store, way: Wa
     missing = store.missing(bouts)
     if not missing:
         return
+    if way.progress:
+        print(f"matches are kept in {store.path}; stop with Ctrl-C, the same command goes on", file=way.progress)
     with Progress(way.progress, len(bouts), len(bouts) - len(missing)) as progress:
         for result in results(contest, missing, way.jobs, way.on):
             store.add(result)
