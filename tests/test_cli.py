@@ -95,6 +95,8 @@ def test_the_language_comes_from_the_call_or_the_environment() -> None:
     assert "Gut zu wissen" in biberbau("rules", "clan", "--lang", "de").stdout
     assert "Gut zu wissen" in biberbau("rules", "clan", LANG="de_DE.UTF-8").stdout
     assert "Good to know" in biberbau("rules", "clan", "--lang", "en", LANG="de_DE.UTF-8").stdout
+    assert "Gut zu wissen" in biberbau("--lang", "de", "rules", "clan").stdout
+    assert "Good to know" in biberbau("--lang", "de", "rules", "clan", "--lang", "en").stdout
 
 
 @pytest.mark.parametrize(

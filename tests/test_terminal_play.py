@@ -271,6 +271,12 @@ def test_the_menu_asks_for_game_and_players() -> None:
     assert "── Biber Gang" in text and text.endswith("Good-bye!\n")
 
 
+@pytest.mark.parametrize(("people", "asked"), [(0, "(2 to 6)"), (2, "(2 to 6)"), (5, "(5 to 6)"), (6, None)])
+def test_the_menu_offers_seats_for_everybody(people: int, asked: str | None) -> None:
+    text = lobby(Wishes(people=people), ["4", "6"])
+    assert asked in text if asked else "How many" not in text
+
+
 def test_the_menu_can_be_left() -> None:
     assert lobby(Wishes(), ["q"], "de").endswith("Auf Wiedersehen!\n")
 
@@ -395,7 +401,7 @@ def test_a_person_is_asked_once_for_the_level(lang: str, typed: str, level: str,
 
 def test_the_level_comes_after_the_game_and_the_number_of_players(seated: list[str]) -> None:
     text = lobby(Wishes(), ["4", "4", "2", "q", "y"], is_manned=True)
-    asked = [text.index(catalogue("en")[key]) for key in ("play.menu", "play.menu.players", "play.menu.level")]
+    asked = [text.index(words) for words in ("Which game?", "How many players in all (2 to 6)?", "How strong shall")]
     assert asked == sorted(asked) and seated == ["yearling"] * 3
 
 

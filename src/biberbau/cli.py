@@ -136,11 +136,12 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"biberbau {__version__}")
+    _add_language(parser, None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     def add(name: str, run: Callable[[argparse.Namespace, str], int], about: str) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=about, description=about)
-        command.add_argument("--lang", choices=lang.LANGUAGES, help="language (default: that of the environment)")
+        _add_language(command, argparse.SUPPRESS)  # which leaves what was said before the command
         command.set_defaults(command=run)
         return command
 
@@ -155,6 +156,11 @@ def _parser() -> argparse.ArgumentParser:
     add_ladder(add("ladder", ladder, LADDER))
     _add_bench(add("bench", bench, "Measure how fast the rules run on this machine, in both gears."))
     return parser
+
+
+def _add_language(parser: argparse.ArgumentParser, default: str | None) -> None:
+    about = "language (default: that of the environment)"
+    parser.add_argument("--lang", choices=lang.LANGUAGES, default=default, help=about)
 
 
 def _add_serve(command: argparse.ArgumentParser) -> None:
@@ -231,7 +237,9 @@ def _add_bench(command: argparse.ArgumentParser) -> None:
         "games", nargs="*", metavar="GAME", help=f"games to measure (default: all: {', '.join(GAMES)})"
     )
     seats = range(FEWEST, MOST + 1)
-    command.add_argument("--players", type=int, action="append", choices=seats, help="default: 2, 4 and 6")
+    command.add_argument(
+        "--players", type=int, action="append", choices=seats, help="once or more (default: 2, 4 and 6)"
+    )
 
 
 def _add_colour(command: argparse.ArgumentParser) -> None:

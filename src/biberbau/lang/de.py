@@ -472,7 +472,7 @@ TEXTS: dict[str, str] = {
     "play.bots": "Kastor Weide Birke Erle Espe Hasel",
     "play.menu": "Welches Spiel?",
     "play.menu.game": "Nummer oder Name:",
-    "play.menu.players": "Wie viele Spieler, dich eingeschlossen?",
+    "play.menu.players": "Wie viele Spieler insgesamt ({fewest} bis {most})?",
     "play.menu.level": "Wie stark sollen die anderen sein?",
     "play.menu.level.choose": "Nummer oder Name, oder Enter für {usual}:",
     "play.menu.unclear": "Das steht nicht zur Wahl; versuche es noch einmal, oder verlasse das Spiel mit q.",

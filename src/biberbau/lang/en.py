@@ -440,7 +440,7 @@ TEXTS: dict[str, str] = {
     "play.bots": "Castor Willow Birch Alder Aspen Hazel",
     "play.menu": "Which game?",
     "play.menu.game": "Number or name:",
-    "play.menu.players": "How many players, you included?",
+    "play.menu.players": "How many players in all ({fewest} to {most})?",
     "play.menu.level": "How strong shall the others be?",
     "play.menu.level.choose": "Number or name, or Enter for {usual}:",
     "play.menu.unclear": "That is not among the choices; try again, or q to leave.",

@@ -109,9 +109,15 @@ def _ask_wishes(wishes: Wishes, console: Console, look: Look) -> Wishes:
     """Offer the games, then ask for the number of players."""
     games = _offer("play.menu", "game", GAMES, console, look)
     game = _ask_one(console, look, look.say("play.menu.game"), games.get)
-    counts = {str(count): count for count in range(max(FEWEST, _count_people(wishes)), MOST + 1)}
-    players = wishes.players or _ask_one(console, look, look.say("play.menu.players"), counts.get)
-    return replace(wishes, game=game, players=players)
+    return replace(wishes, game=game, players=wishes.players or _ask_players(_players(wishes), console, look))
+
+
+def _ask_players(fewest: int, console: Console, look: Look) -> int:
+    """Ask how many play, unless there is no choice."""
+    if fewest == MOST:
+        return MOST
+    counts = {str(players): players for players in range(fewest, MOST + 1)}
+    return _ask_one(console, look, look.say("play.menu.players", fewest=fewest, most=MOST), counts.get)
 
 
 def _ask_level(wishes: Wishes, console: Console, look: Look) -> Wishes:
