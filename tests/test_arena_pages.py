@@ -121,7 +121,11 @@ def test_progress_tells_the_time_left_and_leaves_out_what_was_there_before() -> 
     progress.step()
     assert progress.seconds_left() == 30.0 * 3
     assert out.getvalue() == "7/10 matches, 1:30 min left\n"
-    assert Progress(out, 10, 7, "de", clock=lambda: 0.0).words() == "7/10 Partien, noch 0:00 min"
+    german = Progress(None, 10, 7, "de", clock=lambda: seconds[-1])
+    assert german.words() == "7/10 Partien"
+    seconds.append(90.0)
+    german.step()
+    assert german.words() == "8/10 Partien, noch 2:00 min"
 
 
 @pytest.mark.parametrize("columns", [12, 40, 60, 200])
@@ -133,13 +137,17 @@ def test_a_bar_fits_its_terminal_and_is_gone_at_the_end(columns: int, monkeypatc
     assert screen.last.endswith("50/100 matches, 2:30 h left")
     assert 0 <= screen.last.count(".") - screen.last.count("#") <= 1 and ("#" in screen.last) == (columns >= 40)
     assert len(screen.last) < max(columns, 28)
-    with progress:
-        stopped = screen.getvalue()
-    assert screen.getvalue() == stopped + "\n"
     progress.reach(99)
     assert screen.last.endswith("99/100 matches, 1:31 min left")
     progress.reach(100)
     assert screen.last == ""
+
+
+def test_a_bar_is_there_from_the_start_and_left_alone_when_a_run_is_stopped() -> None:
+    screen = Screen()
+    with Progress(screen, total=100, before=20):
+        begun = screen.getvalue()
+    assert begun.endswith("] 20/100 matches") and screen.getvalue() == begun + "\n"
 
 
 def test_whatever_qualifies_the_numbers_is_said(tmp_path: Path) -> None:

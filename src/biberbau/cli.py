@@ -386,7 +386,8 @@ def bench(call: argparse.Namespace, language: str) -> int:
 
 def _report(result: "Simulation", game: str, language: str) -> str:
     """Write a simulation for people: a line for each seat, then the averages."""
-    played = {"game": lang.text(language, f"game.{game}"), "players": len(result.wins), "matches": result.matches}
+    matches = _number(f"{result.matches:,}", language)
+    played = {"game": lang.text(language, f"game.{game}"), "players": len(result.wins), "matches": matches}
     title = "cli.simulate.1" if result.matches == 1 else "cli.simulate"
     lines = [lang.text(language, title, **played), "", *_by_seat(result, language), ""]
     return "\n".join([*lines, *_averages(result, language)])

@@ -34,6 +34,9 @@ class Progress:
         self._shown = 0
 
     def __enter__(self) -> "Progress":
+        """Show at once that something has begun; the first match may take its time."""
+        if self.done < self.total:
+            self.reach(self.done)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -56,8 +59,11 @@ class Progress:
 
     def words(self) -> str:
         """Say how far it is, and how long it will take at this pace."""
+        if self.before < self.done < self.total:
+            left = spoken_time(self.seconds_left())
+            return text(self._lang, "cli.progress.left", done=self.done, total=self.total, left=left)
         key = "cli.progress" if self.done < self.total else "cli.progress.done"
-        return text(self._lang, key, done=self.done, total=self.total, left=spoken_time(self.seconds_left()))
+        return text(self._lang, key, done=self.done, total=self.total)
 
     def bar(self) -> str:
         """Draw how far it is before the words, with as many columns as they leave."""
