@@ -469,6 +469,7 @@ def test_a_strong_opponent_never_keeps_a_person_waiting(tmp_path: Path) -> None:
         (["--bots", ""], "boss"),
         (["--bots", "kit,cmd:"], "“”"),
         (["--human", "A,B,C", "--players", "2"], "3"),
+        (["--human", "Ada, Bo,Ada "], "Ada"),
         (["--option", f"rounds={'9' * 5000}"], "99…"),
         (["--humans", "9"], "9"),
         (["--humans", "-1"], "-1"),

@@ -316,6 +316,12 @@ def test_names_are_cleaned_before_they_are_shown() -> None:
     assert "\x1b" not in text and "A[2Jda" in text and "x" * 17 not in text
 
 
+def test_a_bot_has_no_name_that_a_person_has() -> None:
+    text = lobby(Wishes("clan", people=["castor", "Birch"], bots=["kit", "kit"]), ["", ""])
+    assert "castor " in text and all(f"{name} " in text for name in ("Birch", "Willow", "Alder"))
+    assert "Castor" not in text
+
+
 # Records
 
 
@@ -415,6 +421,10 @@ def test_the_level_menu_can_be_left(seated: list[str]) -> None:
         (Wishes("clan"), False, [USUAL]),
         (Wishes("clan", people=2), True, []),
         (Wishes("clan", bots=["kit"]), True, ["kit"]),
+        (Wishes("clan", bots=["kit", "boss"]), True, ["kit", "boss"]),
+        (Wishes("clan", people=["Ada", "Bea"], bots=["kit"]), True, ["kit"]),
+        (Wishes("clan", people=0, bots=["kit"]), False, ["kit", "kit"]),
+        (Wishes("clan", 2, bots=["kit", "boss"]), True, ["kit"]),
         (Wishes("clan", 6, bots=["kit", "boss", "random"]), True, ["kit", "boss", "random", "kit", "boss"]),
     ],
 )
@@ -434,8 +444,8 @@ def test_between_matches_the_level_can_be_changed(lang: str, typed: str, seated:
         return "boss" if catalogue(lang)[f"bot.{USUAL}"] in prompt else "1"
 
     typist = Script(answer, 100)
-    host(Wishes("bande", 2, seed="again", options={"rounds": 1}, bots=["kit"]), typist.console, lang)
-    assert seated == ["kit", "boss", "boss"]
+    host(Wishes("bande", seed="again", options={"rounds": 1}, bots=["kit", "kit"]), typist.console, lang)
+    assert seated == ["kit", "kit", *["boss"] * 4]
     assert " ".join(typist.text.split()).count(catalogue(lang)["play.warming"]) == 1
 
 

@@ -34,7 +34,7 @@ examples:
   biberbau serve --lan                     and let phones in the house join
   biberbau play                            choose a game and how strong the others are
   biberbau play clan --players 3           BiberClan, you and two opponents
-  biberbau play gang --bots kit,boss       a weak one and a strong one in turn on the other seats
+  biberbau play gang --bots kit,boss       you, a weak one and a strong one
   biberbau play bande --human Ada,Bea      two people at one keyboard, with a curtain between them
   biberbau play gang --save evening.json   keep a record of the match
   biberbau replay evening.json --seat A    read it as the player on seat A saw it
@@ -186,7 +186,7 @@ def _add_backup(command: argparse.ArgumentParser) -> None:
 def _add_play(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
     add("game", nargs="?", metavar="GAME", help=", ".join(GAMES) + "; asked for if not given")
-    add("--players", type=int, metavar="N", help="seats at the table, 2 to 6 (default: 2, or as many as people)")
+    add("--players", type=int, metavar="N", help="seats at the table, 2 to 6 (default: one for everybody named)")
     who = command.add_mutually_exclusive_group()
     who.add_argument("--human", metavar="NAMES", help="names of the people at this keyboard, separated by commas")
     seats = range(MOST + 1)

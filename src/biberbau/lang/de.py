@@ -485,6 +485,7 @@ TEXTS: dict[str, str] = {
     "play.replay.looked": "{name} sieht sich {cards} an.",
     "play.wish.people": "{people} Leute passen nicht auf {players} Plätze; nimm mehr Plätze oder weniger Leute.",
     "play.wish.exists": "{path} gibt es schon und bleibt, wie es ist; nenne mit --save eine andere Datei.",
+    "play.wish.namesakes": "Zwei Leute können nicht beide {name} heißen; gib ihnen verschiedene Namen.",
     "play.wish.save": "Die Aufzeichnung lässt sich nicht als {path} speichern: {why}",
     # Der Server: was er nicht tut
     "table.malformed": "Diese Nachricht ist nicht lesbar; unter /api/docs steht, wie sie aussehen soll.",

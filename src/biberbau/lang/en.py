@@ -453,6 +453,7 @@ TEXTS: dict[str, str] = {
     "play.replay.looked": "{name} looks at {cards}.",
     "play.wish.people": "{people} people cannot share {players} seats; ask for more players or fewer people.",
     "play.wish.exists": "{path} exists already and stays as it is; name another file with --save.",
+    "play.wish.namesakes": "Two people cannot both be called {name}; give them different names.",
     "play.wish.save": "The record cannot be saved as {path}: {why}",
     # The server: what it does not do
     "table.malformed": "This message cannot be read; look at /api/docs for how it should be.",

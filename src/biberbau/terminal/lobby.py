@@ -60,8 +60,7 @@ def _play_on(wishes: Wishes, console: Console, look: Look) -> None:
     _check_company(wishes)
     if wishes.save is not None:
         _check_file(wishes.save, console, look)
-    if wishes.game is None:
-        wishes = _ask_wishes(wishes, console, look)
+    wishes = _ask_wishes(wishes, console, look) if wishes.game is None else replace(wishes, players=_players(wishes))
     if wishes.bots is None and console.is_manned and _has_bots(wishes):
         wishes = _ask_level(wishes, console, look)
     _play(wishes, 1, console, look, is_new_company=True)
@@ -84,10 +83,17 @@ def _ask_again(wishes: Wishes, console: Console, look: Look) -> Wishes | None:
 
 
 def _check_company(wishes: Wishes) -> None:
-    """Refuse more people than seats, or seats that no game has, before anything is asked."""
+    """Refuse more people than seats, namesakes, or seats that no game has, before anything is asked."""
     people, players = _count_people(wishes), read_players(_players(wishes))
     if people > players:
         raise BadWish("people", people=people, players=players)
+    _check_names([] if isinstance(wishes.people, int) else [shown_name(name) for name in wishes.people])
+
+
+def _check_names(names: Sequence[str]) -> None:
+    for number, name in enumerate(names):
+        if name and name in names[:number]:
+            raise BadWish("namesakes", name=name)
 
 
 def _has_bots(wishes: Wishes) -> bool:
@@ -95,7 +101,10 @@ def _has_bots(wishes: Wishes) -> bool:
 
 
 def _players(wishes: Wishes) -> int:
-    return max(FEWEST, _count_people(wishes)) if wishes.players is None else wishes.players
+    """How many seats there are: if nobody said, one for everybody who is named."""
+    if wishes.players is not None:
+        return wishes.players
+    return max(FEWEST, _count_people(wishes) + len(wishes.bots or ()))
 
 
 def _count_people(wishes: Wishes) -> int:
@@ -159,7 +168,7 @@ def _play(wishes: Wishes, number: int, console: Console, look: Look, is_new_comp
     seed = wishes.seed if wishes.seed is None or number == 1 else f"{wishes.seed}/{number}"
     match = Match(wishes.game or "", players, seed, options=wishes.options)
     bots = _bots(wishes.bots or (USUAL,), SEATS[len(people) : players], match.seed)
-    names = dict(zip(SEATS, [*people, *look.say("play.bots").split()], strict=False))
+    names = dict(zip(SEATS, [*people, *_bot_names(people, look)], strict=False))
     if is_new_company:
         _say_who_is_cold(bots.values(), GAMES[match.game].family, console, look)
     try:
@@ -180,6 +189,12 @@ def _people(people: Sequence[str] | int, look: Look) -> list[str]:
     if people == 1:
         return [look.say("play.you")]
     return [look.say("seat.other", seat=seat) for seat in SEATS[:people]]
+
+
+def _bot_names(people: Sequence[str], look: Look) -> list[str]:
+    """Names for bots, none of which a person has."""
+    taken = {name.casefold() for name in people}
+    return [name for name in look.say("play.bots").split() if name.casefold() not in taken]
 
 
 def _bots(wanted: Sequence[str], seats: str, seed: str) -> dict[str, Bot]:
