@@ -154,7 +154,9 @@ def test_whatever_qualifies_the_numbers_is_said(tmp_path: Path) -> None:
     contest = Contest("bande", 2, "0", {"rounds": 1, "turn_cap": 1})
     pairs = every_pair(["random", "kit"])
     table, timings = hold(contest, pairs, 1, tmp_path, HERE)
-    assert table.capped and f"{table.capped} rounds reached the turn cap" in write(table, timings)
+    words = write(table, timings)
+    assert table.capped and f"{table.capped} rounds reached the turn cap" in words
+    assert "1 round a match" in words and "1 deal, each" in words
 
 
 def test_the_ladder_is_climbed_in_parts_and_the_page_tells_them_all(tmp_path: Path) -> None:
