@@ -463,6 +463,7 @@ def test_a_strong_opponent_never_keeps_a_person_waiting(tmp_path: Path) -> None:
         (["--players", "7"], "7"),
         (["--option", "rounds"], "rounds"),
         (["--option", "rounds=99"], "99"),
+        (["--option", "rounds=many"], "many"),
         (["--option", "speed=3"], "speed"),
         (["--option", "birthday_order=a,a"], "birthday_order"),
         (["--bots", "simple"], "simple"),
@@ -573,6 +574,24 @@ def test_ctrl_c_ends_politely_with_130() -> None:
     terminal.type("\n")  # a signal between the prompt and the wait for a key is noticed only at the next key
     assert "Traceback" not in terminal.wait_for("Good-bye!")
     assert terminal.end() == 130
+
+
+@pytest.mark.parametrize("end", ["close the window", "kill"])
+def test_a_match_that_is_ended_from_outside_leaves_its_record(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "evening.json"
+    terminal = Terminal("play", "clan", "--seed", "1", "--bots", "kit", "--save", str(path))
+    terminal.wait_for("You> ")
+    terminal.type("1\n")
+    terminal.wait_for("You> ")
+    if end == "kill":
+        terminal.process.terminate()
+        terminal.type("\n")  # for the same reason as after Ctrl-C
+        terminal.wait_for("Good-bye!")
+        assert terminal.end() == 130
+    else:
+        os.close(terminal.fd)
+        terminal.process.wait(30)
+    assert Match.replay(path).record()["moves"]
 
 
 def test_between_two_people_the_screen_is_cleared() -> None:

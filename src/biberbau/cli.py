@@ -7,6 +7,7 @@ call, 130 after Ctrl-C. What a command needs is imported when it runs, so that e
 import argparse
 import json
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
@@ -295,8 +296,16 @@ def play(call: argparse.Namespace, language: str) -> int:
         save=call.save,
         memory=call.memory,
     )
+    _end_like_ctrl_c()
     host(wishes, real_console(call.color), language)
     return DONE
+
+
+def _end_like_ctrl_c() -> None:
+    """Let a closed window and a kill end a match as Ctrl-C does, so that its record is kept."""
+    for name in ("SIGHUP", "SIGTERM"):
+        if hasattr(signal, name):  # not every system has both
+            signal.signal(getattr(signal, name), signal.default_int_handler)
 
 
 class BadCall(Problem):
@@ -314,7 +323,7 @@ def _option(given: str) -> tuple[str, object]:
         return name, int(value)
     if value.lower() in ("true", "false"):
         return name, value.lower() == "true"
-    seats = [seat.strip().upper() for seat in value.split(",")]
+    seats = [part.upper() if len(part) == 1 else part for part in map(str.strip, value.split(","))]
     return name, seats if len(seats) > 1 else seats[0]
 
 

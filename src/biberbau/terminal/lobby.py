@@ -174,12 +174,13 @@ def _play(wishes: Wishes, number: int, console: Console, look: Look, is_new_comp
     try:
         Table(match, bots, console, replace(look, names=names)).run()
     finally:
-        _part(bots, names, console, look)
-        if wishes.save is not None:
-            kept = _file_of(wishes.save, number)
-            nameless = len(people) if isinstance(wishes.people, int) else 0
-            _keep(match, {seat: names[seat] for seat in SEATS[nameless:players]}, kept)
-            console.say(look.say("play.saved", path=kept))
+        try:
+            if wishes.save is not None:
+                nameless = len(people) if isinstance(wishes.people, int) else 0
+                kept = _keep(match, {seat: names[seat] for seat in SEATS[nameless:players]}, wishes.save, number)
+                console.say(look.say("play.saved", path=kept))
+        finally:
+            _part(bots, names, console, look)
 
 
 def _people(people: Sequence[str] | int, look: Look) -> list[str]:
@@ -257,12 +258,14 @@ def _file_of(save: Path, number: int) -> Path:
     return next(path for path in numbered if not _holds_something(path))
 
 
-def _keep(match: Match, names: Mapping[str, str], path: Path) -> None:
-    """Write a match down."""
+def _keep(match: Match, names: Mapping[str, str], save: Path, number: int) -> Path:
+    """Write a match down, and tell where."""
+    path = _file_of(save, number)
     date = datetime.now(UTC).isoformat(timespec="seconds")
     record = {**match.record(), "names": dict(names), "date": date}
     with _saving(path):
         path.write_text(json.dumps(record, ensure_ascii=False) + "\n", "utf-8")
+    return path
 
 
 @contextmanager
