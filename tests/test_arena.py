@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import warnings
@@ -320,6 +321,14 @@ def test_a_ray_cluster_of_several_processes_gives_the_same_table(tmp_path: Path)
         home = os.environ | {"HOME": short}  # where Ray keeps a token
         there = subprocess.run(command, cwd=ROOT, env=home, capture_output=True, text=True, check=True)
     assert there.stdout.splitlines()[-1] == held(DUEL, tmp_path)
+
+
+@pytest.mark.parametrize(("kind", "scheme"), [("dask", "tcp://"), ("ray", "")])
+def test_a_cluster_that_is_not_there_is_missed_at_once(tmp_path: Path, kind: str, scheme: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as nobody:
+        port = nobody.getsockname()[1]
+    with pytest.raises(Trouble, match=f"answers at {scheme}127.0.0.1:{port}"):
+        held(DUEL, tmp_path, way=Way(on=f"{kind}:{scheme}127.0.0.1:{port}"))
 
 
 @pytest.mark.parametrize("on", ["slurm:here", "dask", "ray:"])
