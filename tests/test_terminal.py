@@ -152,6 +152,13 @@ Bo                   0 P.
     )
 
 
+def test_a_heading_is_broken_between_its_parts() -> None:
+    assert draw_table(BANDE.view("A"), Look("de", NAMES, 40))[:2] == [
+        "── Biberbande · Runde 1 von 4 ──────────",
+        "── du bist am Zug ──────────────────────",
+    ]
+
+
 def test_rows_with_a_draw_two_aside() -> None:
     assert drawn(BANDE, "A", Look("en", NAMES, memory=True)) == (
         """\

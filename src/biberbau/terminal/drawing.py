@@ -120,7 +120,19 @@ def heading(view: View, look: Look) -> list[str]:
         parts.append(look.say("play.turn.other", name=look.name(view.turn)))
     if view.ender and view.turn:
         parts.append(look.say("play.last-turns", name=look.name(view.ender)))
-    return [rule(line, look) for line in wrapped(" · ".join(parts), look.width - len(RULE) - 2)]
+    return [rule(line, look) for line in _dotted(parts, look.width - len(RULE) - 2)]
+
+
+def _dotted(parts: Iterable[str], room: int) -> list[str]:
+    """Set parts side by side with dots between them, as many to a line as there is room for."""
+    lines: list[str] = []
+    for part in parts:
+        joined = " · ".join([*lines[-1:], part])
+        if lines and columns(joined) <= room:
+            lines[-1] = joined
+        else:
+            lines += wrapped(part, room)
+    return lines
 
 
 def rule(title: str, look: Look) -> str:
