@@ -619,11 +619,11 @@ def test_simulate_shows_how_far_it_is_where_somebody_looks() -> None:
     assert terminal.end() == 0
 
 
-@pytest.mark.parametrize("moment", ["stop with Ctrl-C", " left"])
+@pytest.mark.parametrize("moment", ["stop with Ctrl-C", "0/100000 matches", " left"])
 def test_ctrl_c_stops_an_arena_and_all_its_processes_without_a_word(moment: str, tmp_path: Path) -> None:
     arguments = ("arena", "bande", "--bots", "random,kit", "--matches", "100000", "--jobs", "2")
     terminal = Terminal(*arguments, "--out", str(tmp_path))
     terminal.wait_for(moment)
     terminal.type("\x03")
-    assert re.sub(r"[^\n]* left", "", terminal.rest()).strip() == "^C"
+    assert not re.search("Traceback|Process|Interrupt", terminal.rest())
     assert terminal.end() == 130
