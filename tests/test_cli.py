@@ -627,3 +627,24 @@ def test_ctrl_c_stops_an_arena_and_all_its_processes_without_a_word(moment: str,
     terminal.type("\x03")
     assert not re.search("Traceback|Process|Interrupt", terminal.rest())
     assert terminal.end() == 130
+
+
+def test_an_arena_that_is_killed_takes_its_processes_with_it(tmp_path: Path) -> None:
+    arguments = ("arena", "bande", "--bots", "random,kit", "--matches", "100000", "--jobs", "2")
+    terminal = Terminal(*arguments, "--out", str(tmp_path))
+    terminal.wait_for(" left")
+    terminal.process.terminate()
+    assert "Traceback" not in terminal.rest()  # which has an end only when all of them have gone
+    assert terminal.end() == 130
+
+
+def test_nohup_is_respected() -> None:
+    line = f"trap '' HUP; exec {shlex.join(command('play', 'clan', '--seed', '1'))}"
+    with subprocess.Popen(
+        ["sh", "-c", line], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
+    ) as played:
+        assert played.stdin and played.stdout
+        assert any(b"q quits" in line for line in played.stdout)
+        played.send_signal(signal.SIGHUP)
+        assert b"Good-bye!" in played.communicate(b"q\ny\n", timeout=30)[0]
+    assert played.returncode == 0

@@ -81,6 +81,8 @@ def _settle_output() -> None:
 def _run(call: argparse.Namespace) -> int:
     language = call.lang or lang.from_environment(os.environ)
     command: Callable[[argparse.Namespace, str], int] = call.command
+    if command is not serve:  # which has its own way to end
+        _end_like_ctrl_c()
     try:
         code = command(call, language)
         sys.stdout.flush()
@@ -92,6 +94,14 @@ def _run(call: argparse.Namespace) -> int:
         _settle_output()
         return _complain(lang.text(language, "cli.system", why=in_words(error)), FAILED)
     return code
+
+
+def _end_like_ctrl_c() -> None:
+    """Let a closed window and a kill do what Ctrl-C does: records are kept, and an arena's processes end with it."""
+    for name in ("SIGHUP", "SIGTERM"):
+        ending = getattr(signal, name, None)  # not every system has both
+        if ending is not None and signal.getsignal(ending) == signal.SIG_DFL:  # `nohup` ignores one, and means it
+            signal.signal(ending, signal.default_int_handler)
 
 
 def _complain(message: str, code: int) -> int:
@@ -296,16 +306,8 @@ def play(call: argparse.Namespace, language: str) -> int:
         save=call.save,
         memory=call.memory,
     )
-    _end_like_ctrl_c()
     host(wishes, real_console(call.color), language)
     return DONE
-
-
-def _end_like_ctrl_c() -> None:
-    """Let a closed window and a kill end a match as Ctrl-C does, so that its record is kept."""
-    for name in ("SIGHUP", "SIGTERM"):
-        if hasattr(signal, name):  # not every system has both
-            signal.signal(getattr(signal, name), signal.default_int_handler)
 
 
 class BadCall(Problem):
