@@ -165,6 +165,22 @@ def test_an_outside_program_that_talks_nonsense_is_reported_and_loses(tmp_path: 
     assert f"incidents with {spec}" in write(table, timings)
 
 
+@pytest.mark.parametrize(
+    ("program", "why"),
+    [
+        ("./no-such-bot", "No such file"),
+        (f"{sys.executable} no-such-bot.py", "can't open file"),
+        (f"{sys.executable} -c 'raise SystemExit(7)'", "exit code 7"),
+    ],
+)
+def test_a_program_that_does_not_run_is_refused_before_a_builder_plays_for_it(
+    tmp_path: Path, program: str, why: str
+) -> None:
+    with pytest.raises(Trouble, match=f"does not play: .*{why}"):
+        hold(DUEL, every_pair([f"cmd:{program}", "kit"]), 1, tmp_path / "out", HERE)
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_result_survives_its_line() -> None:
     played = play(FOUR, Bout(1, ("random", "kit", "kit", "kit")))
     assert Result.from_json(played.to_json()) == played
