@@ -17,6 +17,7 @@ from biberbau.terminal import lobby as lobby_module
 from biberbau.terminal.choices import menu, spoken
 from biberbau.terminal.console import Console
 from biberbau.terminal.drawing import Look
+from biberbau.terminal.keeping import CannotKeep
 from biberbau.terminal.lobby import BadWish, Wishes, host
 from biberbau.terminal.play import Quit, Table
 from biberbau.view import View
@@ -330,7 +331,7 @@ def test_a_person_is_asked_before_a_record_is_replaced(tmp_path: Path, lang: str
     path = tmp_path / "evening.json"
     path.write_text("precious")
     wishes = Wishes("clan", bots=["kit"], save=path)
-    with pytest.raises(BadWish):
+    with pytest.raises(CannotKeep):
         lobby(wishes, ["n"], lang, is_manned=True)
     assert path.read_text() == "precious"
     yes = catalogue(lang)["play.yes"].split("/")[0]

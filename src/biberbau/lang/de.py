@@ -466,6 +466,8 @@ TEXTS: dict[str, str] = {
     "play.again": "Noch eine Partie? (j/n)",
     "play.again.level": "Noch eine Partie? (j/n, oder s für eine andere Stärke)",
     "play.bye": "Auf Wiedersehen!",
+    "play.keep.exists": "{path} gibt es schon und bleibt, wie es ist; nenne mit --save eine andere Datei.",
+    "play.keep.failed": "Die Aufzeichnung lässt sich nicht als {path} speichern: {why}",
     "play.replace": "{path} gibt es schon. Ersetzen? (j/n)",
     "play.saved": "Die Aufzeichnung steht in {path}.",
     "play.you": "Du",
@@ -484,9 +486,7 @@ TEXTS: dict[str, str] = {
     "play.incidents": "{name}: {count} × Ärger, und ein Baumeister zog stattdessen. Das erste Mal: {incident}",
     "play.replay.looked": "{name} sieht sich {cards} an.",
     "play.wish.people": "{people} Leute passen nicht auf {players} Plätze; nimm mehr Plätze oder weniger Leute.",
-    "play.wish.exists": "{path} gibt es schon und bleibt, wie es ist; nenne mit --save eine andere Datei.",
     "play.wish.namesakes": "Zwei Leute können nicht beide {name} heißen; gib ihnen verschiedene Namen.",
-    "play.wish.save": "Die Aufzeichnung lässt sich nicht als {path} speichern: {why}",
     # Der Server: was er nicht tut
     "table.malformed": "Diese Nachricht ist nicht lesbar; unter /api/docs steht, wie sie aussehen soll.",
     "table.unknown-person": "Dich kennt hier noch niemand; sag erst, wie du heißt.",

@@ -434,6 +434,8 @@ TEXTS: dict[str, str] = {
     "play.again": "Play again? (y/n)",
     "play.again.level": "Play again? (y/n, or l for another level)",
     "play.bye": "Good-bye!",
+    "play.keep.exists": "{path} exists already and stays as it is; name another file with --save.",
+    "play.keep.failed": "The record cannot be saved as {path}: {why}",
     "play.replace": "{path} exists already. Replace it? (y/n)",
     "play.saved": "The record is in {path}.",
     "play.you": "You",
@@ -452,9 +454,7 @@ TEXTS: dict[str, str] = {
     "play.incidents": "{name}: {count} × trouble, and a Builder moved instead. The first time: {incident}",
     "play.replay.looked": "{name} looks at {cards}.",
     "play.wish.people": "{people} people cannot share {players} seats; ask for more players or fewer people.",
-    "play.wish.exists": "{path} exists already and stays as it is; name another file with --save.",
     "play.wish.namesakes": "Two people cannot both be called {name}; give them different names.",
-    "play.wish.save": "The record cannot be saved as {path}: {why}",
     # The server: what it does not do
     "table.malformed": "This message cannot be read; look at /api/docs for how it should be.",
     "table.unknown-person": "Nobody knows you yet; say your name first.",

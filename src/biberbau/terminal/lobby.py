@@ -1,11 +1,8 @@
-"""The lobby: which game, who sits where, match after match; and the records they leave."""
+"""The lobby: which game, who sits where, match after match."""
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from itertools import count, cycle
+from itertools import cycle
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,6 +15,7 @@ from ..match import Match, read_players
 from ..notation import SEATS
 from .console import Console
 from .drawing import Look, shown_name
+from .keeping import check_file, keep
 from .play import Quit, Table
 
 T = TypeVar("T")
@@ -59,7 +57,7 @@ def host(wishes: Wishes, console: Console, lang: str) -> None:
 def _play_on(wishes: Wishes, console: Console, look: Look) -> None:
     _check_company(wishes)
     if wishes.save is not None:
-        _check_file(wishes.save, console, look)
+        check_file(wishes.save, console, look)
     wishes = _ask_wishes(wishes, console, look) if wishes.game is None else replace(wishes, players=_players(wishes))
     if wishes.bots is None and console.is_manned and _has_bots(wishes):
         wishes = _ask_level(wishes, console, look)
@@ -177,7 +175,7 @@ def _play(wishes: Wishes, number: int, console: Console, look: Look, is_new_comp
         try:
             if wishes.save is not None:
                 nameless = len(people) if isinstance(wishes.people, int) else 0
-                kept = _keep(match, {seat: names[seat] for seat in SEATS[nameless:players]}, wishes.save, number)
+                kept = keep(match, {seat: names[seat] for seat in SEATS[nameless:players]}, wishes.save, number)
                 console.say(look.say("play.saved", path=kept))
         finally:
             _part(bots, names, console, look)
@@ -226,51 +224,3 @@ def _part(bots: Mapping[str, Bot], names: Mapping[str, str], console: Console, l
         if incidents:
             told = look.say("play.incidents", name=names[seat], count=len(incidents), incident=incidents[0])
             console.tell(told, "  ")
-
-
-def _check_file(save: Path, console: Console, look: Look) -> None:
-    """Refuse a file that can not be written, before anything is asked, or replaced, unless a person agrees to that."""
-    with _saving(save):
-        try:
-            open(save, "x").close()
-        except FileExistsError:
-            open(save, "a").close()
-        else:
-            save.unlink()
-    if _holds_something(save) and not (console.is_manned and _may_replace(save, console, look)):
-        raise BadWish("exists", path=save)
-
-
-def _may_replace(save: Path, console: Console, look: Look) -> bool:
-    return look.means(console.ask(look.say("play.replace", path=save)), "play.yes")
-
-
-def _holds_something(path: Path) -> bool:
-    """Whether there is anything to lose; devices and empty files have nothing."""
-    return path.is_file() and path.stat().st_size > 0
-
-
-def _file_of(save: Path, number: int) -> Path:
-    """Name the file for a match's record: the one asked for, then that name with the next number that is free."""
-    if number == 1 or not _holds_something(save):
-        return save
-    numbered = (save.with_stem(f"{save.stem}-{next_number}") for next_number in count(number))
-    return next(path for path in numbered if not _holds_something(path))
-
-
-def _keep(match: Match, names: Mapping[str, str], save: Path, number: int) -> Path:
-    """Write a match down, and tell where."""
-    path = _file_of(save, number)
-    date = datetime.now(UTC).isoformat(timespec="seconds")
-    record = {**match.record(), "names": dict(names), "date": date}
-    with _saving(path):
-        path.write_text(json.dumps(record, ensure_ascii=False) + "\n", "utf-8")
-    return path
-
-
-@contextmanager
-def _saving(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise BadWish("save", path=path, why=error.strerror) from error
