@@ -21,6 +21,8 @@ from biberbau.events import Told, heard
 from biberbau.games import GAMES, playout
 from biberbau.lab.bench import print_table, spoken_rate
 
+from .calling import parser
+
 SIZES = (2, 4, 6)
 SEED = "bench"
 ROLLOUTS = 20_000
@@ -114,4 +116,5 @@ def endurance() -> Iterator[tuple[str, ...]]:
 
 
 if __name__ == "__main__":
+    parser("bench.bots", __doc__).parse_args()
     main()

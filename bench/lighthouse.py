@@ -15,6 +15,8 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 from tests.browser import FLAGS, HOW_TO, ROOT, House, find_chromium
 
+from .calling import parser
+
 sys.path.insert(0, str(ROOT / "web" / "scripts"))
 
 import build_page
@@ -97,4 +99,5 @@ def measure(node: Path, script: Path, profile: Path, report: Path, address: str)
 
 
 if __name__ == "__main__":
+    parser("bench.lighthouse", __doc__).parse_args()
     sys.exit(main())

@@ -22,6 +22,7 @@ from biberbau.lab.bench import (
 )
 
 from . import c_loop, start
+from .calling import parser
 
 ALTERNATIONS = 7
 DECISIONS = 2_000_000
@@ -90,4 +91,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    parser("bench.rules", __doc__).parse_args()
     main()

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 
 from biberbau.lab.bench import print_table
 
+from .calling import parser
+
 RUNS = 5
 
 IMPORT = """
@@ -61,4 +63,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    parser("bench.start", __doc__).parse_args()
     main()

@@ -3,8 +3,8 @@
 `python -m tests.lockstep 1000000` compares so many decisions over all games; the tests compare fewer.
 """
 
+import argparse
 import random
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -206,5 +206,7 @@ def compare_gears(ways: Iterable[Journey], decisions: int) -> dict[str, int]:
 
 
 if __name__ == "__main__":
-    for game_name, count in compare_gears(journeys(), int(sys.argv[1])).items():
+    called = argparse.ArgumentParser(prog="python -m tests.lockstep", description=__doc__)
+    called.add_argument("decisions", type=int, help="how many to compare, at least")
+    for game_name, count in compare_gears(journeys(), called.parse_args().decisions).items():
         print(f"{game_name}: {count} decisions equal in every field, plain and compiled")

@@ -3,8 +3,8 @@
 `python -m tests.perft_counts` prints how the files would look now; with `--write` it writes them.
 """
 
+import argparse
 import json
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
@@ -80,9 +80,12 @@ def written(trees: Sequence[Tree]) -> str:
 
 
 def main() -> None:
+    called = argparse.ArgumentParser(prog="python -m tests.perft_counts", description=__doc__)
+    called.add_argument("--write", action="store_true", help="write the files instead of printing them")
+    is_written = called.parse_args().write
     for path in sorted(FOLDER.glob("*.json")):
         text = written([Tree(**told).counted() for told in json.loads(path.read_text("utf-8"))])
-        if "--write" in sys.argv:
+        if is_written:
             path.write_text(text, "utf-8")
         else:
             print(path.name, text, sep="\n")

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import warnings
@@ -164,6 +165,22 @@ def test_an_outside_program_that_talks_nonsense_is_reported_and_loses(tmp_path: 
     assert f"incidents with {spec}" in write(table, timings)
 
 
+@pytest.mark.parametrize(
+    ("program", "why"),
+    [
+        ("./no-such-bot", "No such file"),
+        (f"{sys.executable} no-such-bot.py", "can't open file"),
+        (f"{sys.executable} -c 'raise SystemExit(7)'", "exit code 7"),
+    ],
+)
+def test_a_program_that_does_not_run_is_refused_before_a_builder_plays_for_it(
+    tmp_path: Path, program: str, why: str
+) -> None:
+    with pytest.raises(Trouble, match=f"does not play: .*{why}"):
+        hold(DUEL, every_pair([f"cmd:{program}", "kit"]), 1, tmp_path / "out", HERE)
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_result_survives_its_line() -> None:
     played = play(FOUR, Bout(1, ("random", "kit", "kit", "kit")))
     assert Result.from_json(played.to_json()) == played
@@ -203,7 +220,7 @@ import os, signal, sys
 from pathlib import Path
 from tests import arena_hall
 class Bomb:
-    steps = 0
+    steps = -1  # the empty bar comes first
     def isatty(self): return True
     def write(self, text): pass
     def flush(self):
@@ -320,6 +337,14 @@ def test_a_ray_cluster_of_several_processes_gives_the_same_table(tmp_path: Path)
         home = os.environ | {"HOME": short}  # where Ray keeps a token
         there = subprocess.run(command, cwd=ROOT, env=home, capture_output=True, text=True, check=True)
     assert there.stdout.splitlines()[-1] == held(DUEL, tmp_path)
+
+
+@pytest.mark.parametrize(("kind", "scheme"), [("dask", "tcp://"), ("ray", "")])
+def test_a_cluster_that_is_not_there_is_missed_at_once(tmp_path: Path, kind: str, scheme: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as nobody:
+        port = nobody.getsockname()[1]
+    with pytest.raises(Trouble, match=f"answers at {scheme}127.0.0.1:{port}"):
+        held(DUEL, tmp_path, way=Way(on=f"{kind}:{scheme}127.0.0.1:{port}"))
 
 
 @pytest.mark.parametrize("on", ["slurm:here", "dask", "ray:"])

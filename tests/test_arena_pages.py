@@ -52,14 +52,14 @@ def test_the_command_tells_everything_and_leaves_it_in_files(
     told = capsys.readouterr()
     for words in ("3 deals", "6 matches", "win rate", "rating", "median", "equal bots: 50.0%", "kit", "random"):
         assert words in told.out
-    assert "6/6 matches, done" in told.err
+    assert "the same command goes on" in told.err and "6/6 matches, done" in told.err
     names = {path.name for path in tmp_path.iterdir()}
     assert names == {"matches.jsonl", "results.json", "clock.json", "table.txt", "winrates.svg", "winrates.png"}
     assert call(*arguments, "--out", str(tmp_path), "--json") == 0
     told = capsys.readouterr()
+    assert told.err == f"written: {tmp_path}\n"
     assert json.loads(told.out) == json.loads((tmp_path / "results.json").read_text())
     assert json.loads(json.dumps(Table.from_dict(json.loads(told.out)).to_dict())) == json.loads(told.out)
-    assert "matches" not in told.err.replace("matches.jsonl", "")
 
 
 def test_the_files_are_the_same_bit_for_bit_whenever_they_are_made(tmp_path: Path) -> None:
@@ -98,21 +98,65 @@ def test_wrong_arguments_are_refused(wrong: list[str]) -> None:
         call("bande", "--bots", "random,kit", *wrong)
 
 
-def test_the_bar_tells_the_time_left_and_leaves_out_what_was_there_before() -> None:
+class Screen(StringIO):
+    """A terminal that keeps what it was sent."""
+
+    def isatty(self) -> bool:
+        return True
+
+    @property
+    def last(self) -> str:
+        """What is seen in the line that every carriage return goes back to."""
+        line = ""
+        for part in self.getvalue().split("\r"):
+            line = part + line[len(part) :]
+        return line.rstrip()
+
+
+def test_progress_tells_the_time_left_and_leaves_out_what_was_there_before() -> None:
     seconds = [0.0]
     out = StringIO()
     progress = Progress(out, total=10, before=6, clock=lambda: seconds[-1])
     seconds.append(30.0)
     progress.step()
     assert progress.seconds_left() == 30.0 * 3
-    assert progress.line().endswith("7/10 matches, 1:30 min left") and out.getvalue() == progress.line() + "\n"
+    assert out.getvalue() == "7/10 matches, 1:30 min left\n"
+    german = Progress(None, 10, 7, "de", clock=lambda: seconds[-1])
+    assert german.words() == "7/10 Partien"
+    seconds.append(90.0)
+    german.step()
+    assert german.words() == "8/10 Partien, noch 2:00 min"
+
+
+@pytest.mark.parametrize("columns", [12, 40, 60, 200])
+def test_a_bar_fits_its_terminal_and_is_gone_at_the_end(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    screen, hours = Screen(), iter([0.0, 9000.0, 9000.0, 9000.0])
+    progress = Progress(screen, total=100, clock=lambda: next(hours))
+    progress.reach(50)
+    assert screen.last.endswith("50/100 matches, 2:30 h left")
+    assert 0 <= screen.last.count(".") - screen.last.count("#") <= 1 and ("#" in screen.last) == (columns >= 40)
+    assert len(screen.last) < max(columns, 28)
+    progress.reach(99)
+    assert screen.last.endswith("99/100 matches, 1:31 min left")
+    progress.reach(100)
+    assert screen.last == ""
+
+
+def test_a_bar_is_there_from_the_start_and_left_alone_when_a_run_is_stopped() -> None:
+    screen = Screen()
+    with Progress(screen, total=100, before=20):
+        begun = screen.getvalue()
+    assert begun.endswith("] 20/100 matches") and screen.getvalue() == begun + "\n"
 
 
 def test_whatever_qualifies_the_numbers_is_said(tmp_path: Path) -> None:
     contest = Contest("bande", 2, "0", {"rounds": 1, "turn_cap": 1})
     pairs = every_pair(["random", "kit"])
     table, timings = hold(contest, pairs, 1, tmp_path, HERE)
-    assert table.capped and f"{table.capped} rounds reached the turn cap" in write(table, timings)
+    words = write(table, timings)
+    assert table.capped and f"{table.capped} rounds reached the turn cap" in words
+    assert "1 round a match" in words and "1 deal, each" in words
 
 
 def test_the_ladder_is_climbed_in_parts_and_the_page_tells_them_all(tmp_path: Path) -> None:

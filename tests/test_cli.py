@@ -13,6 +13,7 @@ import sys
 import termios
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,8 @@ def test_the_language_comes_from_the_call_or_the_environment() -> None:
     assert "Gut zu wissen" in biberbau("rules", "clan", "--lang", "de").stdout
     assert "Gut zu wissen" in biberbau("rules", "clan", LANG="de_DE.UTF-8").stdout
     assert "Good to know" in biberbau("rules", "clan", "--lang", "en", LANG="de_DE.UTF-8").stdout
+    assert "Gut zu wissen" in biberbau("--lang", "de", "rules", "clan").stdout
+    assert "Good to know" in biberbau("--lang", "de", "rules", "clan", "--lang", "en").stdout
 
 
 @pytest.mark.parametrize(
@@ -177,6 +180,22 @@ def test_check_names_a_failing_case(tmp_path: Path) -> None:
     assert "cases.json" in first and "bad" in first and "step 1" in first and "\x1b" not in first
     assert last == "1 passed, 1 failed"
     assert biberbau("check", path, "--lang", "de").stdout.endswith("1 bestanden, 1 fehlgeschlagen\n")
+
+
+def test_check_fails_where_there_is_nothing_to_check(tmp_path: Path) -> None:
+    for name in ("one.json", "two.json"):
+        (tmp_path / name).write_text("[]")
+    done = biberbau("check", *tmp_path.iterdir())
+    assert "nothing was checked" in complaint(done, 1) and done.stdout == ""
+    assert "nichts geprüft" in complaint(biberbau("check", tmp_path / "one.json", "--lang", "de"), 1)
+    assert biberbau("check", tmp_path / "one.json", CASES[0]).returncode == 0
+
+
+@pytest.mark.parametrize("arguments", [(), ("no-such-*.json",), (Path(__file__).parent,)])
+def test_check_fails_without_a_file(arguments: Sequence[str | Path]) -> None:
+    done = biberbau("check", *arguments)
+    complaint(done, 2)
+    assert done.stdout == ""
 
 
 @pytest.mark.parametrize("content", [None, "no JSON", '{"id": 1}', "[1]", "\udcff"])
@@ -343,9 +362,15 @@ def test_play_quits_at_a_word_and_at_the_end_of_input() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--players", "7"], ["--human", "A,B,C,D,E,F,G"], ["--human", "A,B,C", "--players", "2"]]
+    "arguments",
+    [
+        ["--players", "7"],
+        ["--human", "A,B,C,D,E,F,G"],
+        ["--human", "A,B,C", "--players", "2"],
+        ["--save", "/no/such/folder/x.json"],
+    ],
 )
-def test_an_impossible_company_is_refused_before_the_menu(arguments: Sequence[str]) -> None:
+def test_what_can_not_be_is_refused_before_the_menu(arguments: Sequence[str]) -> None:
     done = biberbau("play", *arguments, typed="1\n")
     complaint(done, 2)
     assert done.stdout == ""
@@ -374,6 +399,20 @@ def test_play_saves_a_record_that_replays(tmp_path: Path) -> None:
     assert record["names"] == {"A": "Ada", "B": "Castor", "C": "Willow"}
     assert record["options"] == {"rounds": 1, "first": "B"} and record["winners"]
     assert "Ada" in replay(path)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_play_does_not_touch_a_file_that_is_there(tmp_path: Path, lang: str) -> None:
+    path = tmp_path / "evening.json"
+    path.write_text("precious")
+    done = biberbau("play", "--save", path, "--lang", lang, typed="1\n2\n" + "1\n" * 9)
+    assert "evening.json" in complaint(done, 2) and "--save" in done.stderr
+    assert done.stdout == "" and path.read_text() == "precious"
+
+
+def test_a_refused_call_leaves_no_file_behind(tmp_path: Path) -> None:
+    complaint(biberbau("play", "clam", "--save", tmp_path / "evening.json"), 2)
+    assert not list(tmp_path.iterdir())
 
 
 def test_play_watches_bots() -> None:
@@ -424,12 +463,14 @@ def test_a_strong_opponent_never_keeps_a_person_waiting(tmp_path: Path) -> None:
         (["--players", "7"], "7"),
         (["--option", "rounds"], "rounds"),
         (["--option", "rounds=99"], "99"),
+        (["--option", "rounds=many"], "many"),
         (["--option", "speed=3"], "speed"),
         (["--option", "birthday_order=a,a"], "birthday_order"),
         (["--bots", "simple"], "simple"),
         (["--bots", ""], "boss"),
         (["--bots", "kit,cmd:"], "“”"),
         (["--human", "A,B,C", "--players", "2"], "3"),
+        (["--human", "Ada, Bo,Ada "], "Ada"),
         (["--option", f"rounds={'9' * 5000}"], "99…"),
         (["--humans", "9"], "9"),
         (["--humans", "-1"], "-1"),
@@ -489,6 +530,14 @@ class Terminal:
     def type(self, words: str) -> None:
         os.write(self.fd, words.encode())
 
+    def rest(self) -> str:
+        """Read until nobody is there any more to write."""
+        start = len(self.text)
+        with suppress(OSError):  # how a pseudo terminal says that it is the end
+            while read := os.read(self.fd, 65536):
+                self.text += read.decode()
+        return self.text[start:]
+
     def end(self) -> int:
         code = self.process.wait(30)
         os.close(self.fd)
@@ -527,6 +576,24 @@ def test_ctrl_c_ends_politely_with_130() -> None:
     assert terminal.end() == 130
 
 
+@pytest.mark.parametrize("end", ["close the window", "kill"])
+def test_a_match_that_is_ended_from_outside_leaves_its_record(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "evening.json"
+    terminal = Terminal("play", "clan", "--seed", "1", "--bots", "kit", "--save", str(path))
+    terminal.wait_for("You> ")
+    terminal.type("1\n")
+    terminal.wait_for("You> ")
+    if end == "kill":
+        terminal.process.terminate()
+        terminal.type("\n")  # for the same reason as after Ctrl-C
+        terminal.wait_for("Good-bye!")
+        assert terminal.end() == 130
+    else:
+        os.close(terminal.fd)
+        terminal.process.wait(30)
+    assert Match.replay(path).record()["moves"]
+
+
 def test_between_two_people_the_screen_is_cleared() -> None:
     terminal = Terminal("play", "clan", "--human", "Ada,Bea", "--seed", "1", "--no-color")
     terminal.wait_for("nobody else is looking.")
@@ -542,3 +609,42 @@ def test_between_two_people_the_screen_is_cleared() -> None:
     terminal.type("\x04")
     terminal.wait_for("Good-bye!")
     assert terminal.end() == 0
+
+
+def test_simulate_shows_how_far_it_is_where_somebody_looks() -> None:
+    terminal = Terminal("simulate", "bande", "--matches", "100", LANG="de_DE.UTF-8")
+    shown = terminal.wait_for("Sekunden zum Kompilieren")
+    assert re.search(r"\[#+\.+\] 50/100 Partien, noch \d:\d\d min\r", shown)
+    assert re.search(r"\r +\rBiberbande für 2 Spieler", shown)
+    assert terminal.end() == 0
+
+
+@pytest.mark.parametrize("moment", ["stop with Ctrl-C", "0/100000 matches", " left"])
+def test_ctrl_c_stops_an_arena_and_all_its_processes_without_a_word(moment: str, tmp_path: Path) -> None:
+    arguments = ("arena", "bande", "--bots", "random,kit", "--matches", "100000", "--jobs", "2")
+    terminal = Terminal(*arguments, "--out", str(tmp_path))
+    terminal.wait_for(moment)
+    terminal.type("\x03")
+    assert not re.search("Traceback|Process|Interrupt", terminal.rest())
+    assert terminal.end() == 130
+
+
+def test_an_arena_that_is_killed_takes_its_processes_with_it(tmp_path: Path) -> None:
+    arguments = ("arena", "bande", "--bots", "random,kit", "--matches", "100000", "--jobs", "2")
+    terminal = Terminal(*arguments, "--out", str(tmp_path))
+    terminal.wait_for(" left")
+    terminal.process.terminate()
+    assert "Traceback" not in terminal.rest()  # which has an end only when all of them have gone
+    assert terminal.end() == 130
+
+
+def test_nohup_is_respected() -> None:
+    line = f"trap '' HUP; exec {shlex.join(command('play', 'clan', '--seed', '1'))}"
+    with subprocess.Popen(
+        ["sh", "-c", line], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment()
+    ) as played:
+        assert played.stdin and played.stdout
+        assert any(b"q quits" in line for line in played.stdout)
+        played.send_signal(signal.SIGHUP)
+        assert b"Good-bye!" in played.communicate(b"q\ny\n", timeout=30)[0]
+    assert played.returncode == 0

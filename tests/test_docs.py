@@ -135,6 +135,15 @@ def test_examples_run(game: str) -> None:
     assert doctest.DocTestRunner().run(example).failed == 0
 
 
+def test_what_the_notation_says_of_python_runs() -> None:
+    (block,) = re.findall(
+        r"^```python\n(.*?)^```$", (DOCS / "notation.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    told: dict[str, object] = {}
+    exec(block, told)
+    assert isinstance(told["match"], Match) and "record" in told
+
+
 # Phases and moves, as they are met in play
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import cycle
 from random import Random
 
 import pytest
@@ -9,8 +10,9 @@ import pytest
 from biberbau import Match
 from biberbau.lang import LANGUAGES, catalogue, rules_page
 from biberbau.terminal.choices import candidates, canonical, draw_help, draw_menu, menu, question, spoken
-from biberbau.terminal.console import NARROWEST, wrapped
-from biberbau.terminal.drawing import Look, draw_final, draw_sheet, draw_table
+from biberbau.terminal.columns import columns, wrapped
+from biberbau.terminal.console import NARROWEST
+from biberbau.terminal.drawing import Look, draw_final, draw_sheet, draw_table, shown_name
 from biberbau.terminal.markdown import render
 from biberbau.terminal.paint import Paint
 
@@ -150,6 +152,13 @@ Bo                   0 P.
     )
 
 
+def test_a_heading_is_broken_between_its_parts() -> None:
+    assert draw_table(BANDE.view("A"), Look("de", NAMES, 40))[:2] == [
+        "── Biberbande · Runde 1 von 4 ──────────",
+        "── du bist am Zug ──────────────────────",
+    ]
+
+
 def test_rows_with_a_draw_two_aside() -> None:
     assert drawn(BANDE, "A", Look("en", NAMES, memory=True)) == (
         """\
@@ -232,11 +241,31 @@ def random_positions(game: str, players: int, seed: str, moves: int) -> Iterator
         match.play("drop" if again else "draw" if match.legal == ("draw", "drop") else random.choice(match.legal))
 
 
+def test_names_of_wide_letters_leave_everything_in_line() -> None:
+    wide = {"A": shown_name("木の葉のビーバー"), "B": shown_name("🦫 Zoe\N{COMBINING DIAERESIS}")}
+    match = at("bande", 2, ["3", "1", "9", "0", "1", "2", "4", "5", "8", "9"], "draw")
+    view, look = match.view("B"), Look("en", wide, 60)
+    assert "\n".join([*draw_table(view, look), *draw_sheet(view, look)]) == (
+        """\
+── Biberbande · round 1 of 4 · 木の葉のビーバー to move ────
+Draw pile  Discard pile  木の葉のビーバー's hand
+╭─────╮    ╭─────╮       ╭─────╮
+│▒▒▒▒▒│    │  8  │       │▒▒▒▒▒│
+╰─56──╯    ╰─────╯       ╰─────╯
+🦫 Zoë              0 pts  ▶ 木の葉のビーバー  0 pts
+╭─────┬─────┬─────┬─────╮  ╭─────┬─────┬─────┬─────╮
+│▒▒▒▒▒│▒▒▒▒▒│▒▒▒▒▒│▒▒▒▒▒│  │▒▒▒▒▒│▒▒▒▒▒│▒▒▒▒▒│▒▒▒▒▒│
+╰─B1──┴─B2──┴─B3──┴─B4──╯  ╰─A1──┴─A2──┴─A3──┴─A4──╯
+  Round  木の葉のビ  🦫 Zoë
+  Total           0       0""".replace("ë", "e\N{COMBINING DIAERESIS}")
+    )
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_table_fits_its_window(game: str, players: int, lang: str) -> None:
-    longest = dict.fromkeys(SEATS, "Bartholomew Beaver")
+    longest = dict(zip(SEATS, cycle(["Bartholomew Beaver", "ビーバーの親方の家", "🦫" * 9]), strict=False))
     for match in random_positions(game, players, "fit", 40):
         view = match.view(match.turn)
         for width in (NARROWEST, 60, 80):
@@ -244,7 +273,7 @@ def test_every_table_fits_its_window(game: str, players: int, lang: str) -> None
             groups = menu(view, look)
             lines = [*draw_table(view, look), *draw_menu(groups, look), *draw_help(groups, look)]
             lines += [*draw_final(view, look), *draw_sheet(view, look)]
-            assert not [line for line in lines if len(line) > width]
+            assert not [line for line in lines if columns(line) > width]
 
 
 # Choosing
@@ -351,6 +380,10 @@ def test_markdown_keeps_words_tables_and_fences() -> None:
         *("Title", "=====", "", "Some bold and soft code words.", ""),
         *("- one more", "- two", "", "a  b", "1  22", "", " [1]", "", " [2]"),
     ]
+
+
+def test_wrapping_counts_columns() -> None:
+    assert wrapped("木の葉 draws 🦫🦫 and goes on.", 10, "  ") == ["木の葉", "  draws", "  🦫🦫 and", "  goes on."]
 
 
 def test_wrapping_leaves_an_empty_line_for_nothing() -> None:

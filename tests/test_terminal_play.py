@@ -1,8 +1,10 @@
 """Playing in the terminal: whole matches with scripted people, the curtain between them, and the lobby."""
 
+import json
 import re
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,6 +17,7 @@ from biberbau.terminal import lobby as lobby_module
 from biberbau.terminal.choices import menu, spoken
 from biberbau.terminal.console import Console
 from biberbau.terminal.drawing import Look
+from biberbau.terminal.keeping import CannotKeep
 from biberbau.terminal.lobby import BadWish, Wishes, host
 from biberbau.terminal.play import Quit, Table
 from biberbau.view import View
@@ -269,6 +272,12 @@ def test_the_menu_asks_for_game_and_players() -> None:
     assert "── Biber Gang" in text and text.endswith("Good-bye!\n")
 
 
+@pytest.mark.parametrize(("people", "asked"), [(0, "(2 to 6)"), (2, "(2 to 6)"), (5, "(5 to 6)"), (6, None)])
+def test_the_menu_offers_seats_for_everybody(people: int, asked: str | None) -> None:
+    text = lobby(Wishes(people=people), ["4", "6"])
+    assert asked in text if asked else "How many" not in text
+
+
 def test_the_menu_can_be_left() -> None:
     assert lobby(Wishes(), ["q"], "de").endswith("Auf Wiedersehen!\n")
 
@@ -306,6 +315,51 @@ def test_a_bad_wish_speaks_both_languages() -> None:
 def test_names_are_cleaned_before_they_are_shown() -> None:
     text = lobby(Wishes("clan", people=["A\x1b[2Jda", "x" * 99]), [""])
     assert "\x1b" not in text and "A[2Jda" in text and "x" * 17 not in text
+
+
+def test_a_bot_has_no_name_that_a_person_has() -> None:
+    text = lobby(Wishes("clan", people=["castor", "Birch"], bots=["kit", "kit"]), ["", ""])
+    assert "castor " in text and all(f"{name} " in text for name in ("Birch", "Willow", "Alder"))
+    assert "Castor" not in text
+
+
+# Records
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_person_is_asked_before_a_record_is_replaced(tmp_path: Path, lang: str) -> None:
+    path = tmp_path / "evening.json"
+    path.write_text("precious")
+    wishes = Wishes("clan", bots=["kit"], save=path)
+    with pytest.raises(CannotKeep):
+        lobby(wishes, ["n"], lang, is_manned=True)
+    assert path.read_text() == "precious"
+    yes = catalogue(lang)["play.yes"].split("/")[0]
+    asked = " ".join(catalogue(lang)["play.replace"].format(path=path).split())
+    assert asked in " ".join(lobby(wishes, [yes], lang, is_manned=True).split())
+    assert Match.replay(json.loads(path.read_text("utf-8"))).game == "clan"
+
+
+def test_an_empty_file_may_be_filled(tmp_path: Path) -> None:
+    path = tmp_path / "evening.json"
+    path.touch()
+    lobby(Wishes("clan", bots=["kit"], save=path), [])
+    assert Match.replay(json.loads(path.read_text("utf-8"))).game == "clan"
+
+
+def test_later_matches_are_kept_beside_the_first_and_replace_nothing(tmp_path: Path) -> None:
+    (tmp_path / "evening-2.json").write_text("precious")
+    again = iter("yyn")
+
+    def answer(prompt: str) -> str:
+        return next(again) if "Play again" in prompt else "1" if prompt.endswith("> ") else ""
+
+    wishes = Wishes("bande", bots=["kit"], save=tmp_path / "evening.json", options={"rounds": 1})
+    host(wishes, Script(answer, 300).console, "en")
+    kept = {path.name: path.read_text("utf-8") for path in tmp_path.iterdir()}
+    assert set(kept) == {"evening.json", "evening-2.json", "evening-3.json", "evening-4.json"}
+    assert kept.pop("evening-2.json") == "precious"
+    assert all(Match.replay(json.loads(record)).winners for record in kept.values())
 
 
 # The level of the others
@@ -354,7 +408,7 @@ def test_a_person_is_asked_once_for_the_level(lang: str, typed: str, level: str,
 
 def test_the_level_comes_after_the_game_and_the_number_of_players(seated: list[str]) -> None:
     text = lobby(Wishes(), ["4", "4", "2", "q", "y"], is_manned=True)
-    asked = [text.index(catalogue("en")[key]) for key in ("play.menu", "play.menu.players", "play.menu.level")]
+    asked = [text.index(words) for words in ("Which game?", "How many players in all (2 to 6)?", "How strong shall")]
     assert asked == sorted(asked) and seated == ["yearling"] * 3
 
 
@@ -368,6 +422,10 @@ def test_the_level_menu_can_be_left(seated: list[str]) -> None:
         (Wishes("clan"), False, [USUAL]),
         (Wishes("clan", people=2), True, []),
         (Wishes("clan", bots=["kit"]), True, ["kit"]),
+        (Wishes("clan", bots=["kit", "boss"]), True, ["kit", "boss"]),
+        (Wishes("clan", people=["Ada", "Bea"], bots=["kit"]), True, ["kit"]),
+        (Wishes("clan", people=0, bots=["kit"]), False, ["kit", "kit"]),
+        (Wishes("clan", 2, bots=["kit", "boss"]), True, ["kit"]),
         (Wishes("clan", 6, bots=["kit", "boss", "random"]), True, ["kit", "boss", "random", "kit", "boss"]),
     ],
 )
@@ -387,8 +445,8 @@ def test_between_matches_the_level_can_be_changed(lang: str, typed: str, seated:
         return "boss" if catalogue(lang)[f"bot.{USUAL}"] in prompt else "1"
 
     typist = Script(answer, 100)
-    host(Wishes("bande", 2, seed="again", options={"rounds": 1}, bots=["kit"]), typist.console, lang)
-    assert seated == ["kit", "boss", "boss"]
+    host(Wishes("bande", seed="again", options={"rounds": 1}, bots=["kit", "kit"]), typist.console, lang)
+    assert seated == ["kit", "kit", *["boss"] * 4]
     assert " ".join(typist.text.split()).count(catalogue(lang)["play.warming"]) == 1
 
 

@@ -21,6 +21,7 @@ import uvloop
 from biberbau.games import GAMES
 from biberbau.lab.bench import print_table
 
+from ..calling import parser
 from . import ours, theirs
 from .play import Load, Table, pace, saturate
 from .process import LOAD_CORE, SERVER_CORE, Server, load_on_its_core
@@ -78,15 +79,15 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def read(arguments: Sequence[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m bench.load", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--minutes", type=float, default=15.0, help="give up after so long (default: 15)")
-    parser.add_argument("--moves", type=int, default=80, help="moves at each table in a saturated run (default: 80)")
-    parser.add_argument("--runs", type=int, default=3, help="saturated runs of each server (default: 3)")
-    parser.add_argument("--rate", type=int, default=500, help="moves a second in the paced run (default: 500)")
-    parser.add_argument("--seconds", type=float, default=20.0, help="length of the paced run (default: 20)")
-    parser.add_argument("--idle", type=int, default=1000, help="tables of which memory is measured (default: 1000)")
-    return parser.parse_args(arguments)
+    called = parser("bench.load", __doc__)
+    called.add_argument("--tables", type=int, default=500, help="tables of a saturated or paced run (default: 500)")
+    called.add_argument("--minutes", type=float, default=15.0, help="give up after so long (default: 15)")
+    called.add_argument("--moves", type=int, default=80, help="moves at each table in a saturated run (default: 80)")
+    called.add_argument("--runs", type=int, default=3, help="saturated runs of each server (default: 3)")
+    called.add_argument("--rate", type=int, default=500, help="moves a second in the paced run (default: 500)")
+    called.add_argument("--seconds", type=float, default=20.0, help="length of the paced run (default: 20)")
+    called.add_argument("--idle", type=int, default=1000, help="tables of which memory is measured (default: 1000)")
+    return called.parse_args(arguments)
 
 
 # Saturated

@@ -7,15 +7,17 @@ call, 130 after Ctrl-C. What a command needs is imported when it runs, so that e
 import argparse
 import json
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import TYPE_CHECKING, NoReturn
 
 from . import __version__, lang
 from .arena.commands import ARENA, LADDER, add_arena, add_ladder, arena, ladder
+from .arena.progress import Progress
 from .errors import BadRecord, Problem, in_words
 from .games import FEWEST, GAMES, MOST
 from .notation import SEATS
@@ -24,8 +26,6 @@ if TYPE_CHECKING:
     from .lab.simulate import Simulation
 
 DONE, FAILED, WRONG_CALL, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
-BAR = 40
-"""Columns of the progress bar."""
 LONGEST_NUMBER = 18
 """Digits; what is longer is no number that an option could have."""
 
@@ -35,7 +35,7 @@ examples:
   biberbau serve --lan                     and let phones in the house join
   biberbau play                            choose a game and how strong the others are
   biberbau play clan --players 3           BiberClan, you and two opponents
-  biberbau play gang --bots kit,boss       a weak one and a strong one in turn on the other seats
+  biberbau play gang --bots kit,boss       you, a weak one and a strong one
   biberbau play bande --human Ada,Bea      two people at one keyboard, with a curtain between them
   biberbau play gang --save evening.json   keep a record of the match
   biberbau replay evening.json --seat A    read it as the player on seat A saw it
@@ -45,6 +45,7 @@ examples:
 games: clan (BiberClan), clan-combined (BiberClan with Biberbande), gang (Biber Gang),
        bande (Biberbande), bande-classic (its older edition)
 """
+CHECK = "Run files of conformance cases; exit 1 if one fails or there is none, 2 if a file can't be read."
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -80,6 +81,8 @@ def _settle_output() -> None:
 def _run(call: argparse.Namespace) -> int:
     language = call.lang or lang.from_environment(os.environ)
     command: Callable[[argparse.Namespace, str], int] = call.command
+    if command is not serve:  # which has its own way to end
+        _end_like_ctrl_c()
     try:
         code = command(call, language)
         sys.stdout.flush()
@@ -91,6 +94,14 @@ def _run(call: argparse.Namespace) -> int:
         _settle_output()
         return _complain(lang.text(language, "cli.system", why=in_words(error)), FAILED)
     return code
+
+
+def _end_like_ctrl_c() -> None:
+    """Let a closed window and a kill do what Ctrl-C does: records are kept, and an arena's processes end with it."""
+    for name in ("SIGHUP", "SIGTERM"):
+        ending = getattr(signal, name, None)  # not every system has both
+        if ending is not None and signal.getsignal(ending) == signal.SIG_DFL:  # `nohup` ignores one, and means it
+            signal.signal(ending, signal.default_int_handler)
 
 
 def _complain(message: str, code: int) -> int:
@@ -136,11 +147,12 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"biberbau {__version__}")
+    _add_language(parser, None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     def add(name: str, run: Callable[[argparse.Namespace, str], int], about: str) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=about, description=about)
-        command.add_argument("--lang", choices=lang.LANGUAGES, help="language (default: that of the environment)")
+        _add_language(command, argparse.SUPPRESS)  # which leaves what was said before the command
         command.set_defaults(command=run)
         return command
 
@@ -148,13 +160,18 @@ def _parser() -> argparse.ArgumentParser:
     _add_backup(add("backup", backup, "Copy all tables of a server to a file, also while it runs."))
     _add_play(add("play", play, "Play at a table in this terminal, against bots or with others at the keyboard."))
     _add_rules(add("rules", rules, "Show the rules of a game."))
-    _add_check(add("check", check, "Run files of conformance cases; exit 1 if one fails, 2 if a file can't be read."))
+    _add_check(add("check", check, CHECK))
     _add_replay(add("replay", replay, "Check a record and tell what happened; exit 1 if the record is not in order."))
     _add_simulate(add("simulate", simulate, "Play many matches of random moves and show the averages."))
     add_arena(add("arena", arena, ARENA))
     add_ladder(add("ladder", ladder, LADDER))
     _add_bench(add("bench", bench, "Measure how fast the rules run on this machine, in both gears."))
     return parser
+
+
+def _add_language(parser: argparse.ArgumentParser, default: str | None) -> None:
+    about = "language (default: that of the environment)"
+    parser.add_argument("--lang", choices=lang.LANGUAGES, default=default, help=about)
 
 
 def _add_serve(command: argparse.ArgumentParser) -> None:
@@ -180,7 +197,7 @@ def _add_backup(command: argparse.ArgumentParser) -> None:
 def _add_play(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
     add("game", nargs="?", metavar="GAME", help=", ".join(GAMES) + "; asked for if not given")
-    add("--players", type=int, metavar="N", help="seats at the table, 2 to 6 (default: 2, or as many as people)")
+    add("--players", type=int, metavar="N", help="seats at the table, 2 to 6 (default: one for everybody named)")
     who = command.add_mutually_exclusive_group()
     who.add_argument("--human", metavar="NAMES", help="names of the people at this keyboard, separated by commas")
     seats = range(MOST + 1)
@@ -195,7 +212,7 @@ def _add_play(command: argparse.ArgumentParser) -> None:
     )
     add("--seed", help="text or number that fixes all shuffles, and the moves of bots that do not search")
     add("--option", action="append", default=[], metavar="NAME=VALUE", help="option of the match, such as rounds=2")
-    add("--save", type=Path, metavar="FILE", help="keep the record of the match in a file")
+    add("--save", type=Path, metavar="FILE", help="keep the record of the match in a new file, of the next in FILE-2")
     add("--memory", action="store_true", help="show face-down cards that you have seen before")
     _add_colour(command)
 
@@ -231,7 +248,9 @@ def _add_bench(command: argparse.ArgumentParser) -> None:
         "games", nargs="*", metavar="GAME", help=f"games to measure (default: all: {', '.join(GAMES)})"
     )
     seats = range(FEWEST, MOST + 1)
-    command.add_argument("--players", type=int, action="append", choices=seats, help="default: 2, 4 and 6")
+    command.add_argument(
+        "--players", type=int, action="append", choices=seats, help="once or more (default: 2, 4 and 6)"
+    )
 
 
 def _add_colour(command: argparse.ArgumentParser) -> None:
@@ -306,7 +325,7 @@ def _option(given: str) -> tuple[str, object]:
         return name, int(value)
     if value.lower() in ("true", "false"):
         return name, value.lower() == "true"
-    seats = [seat.strip().upper() for seat in value.split(",")]
+    seats = [part.upper() if len(part) == 1 else part for part in map(str.strip, value.split(","))]
     return name, seats if len(seats) > 1 else seats[0]
 
 
@@ -334,7 +353,10 @@ def check(call: argparse.Namespace, language: str) -> int:
                     print(_printable(lang.text(language, "cli.file", path=f"{path}: {name}", why=failure)))
         except BadRecord as problem:
             code = _complain(lang.text(language, "cli.file", path=path, why=problem.explain(language)), WRONG_CALL)
-    print(lang.text(language, "cli.check", passed=passed, failed=failed))
+    if passed or failed:
+        print(lang.text(language, "cli.check", passed=passed, failed=failed))
+    elif code == DONE:
+        return _complain(lang.text(language, "cli.check.none"), FAILED)
     return code or (FAILED if failed else DONE)
 
 
@@ -354,8 +376,10 @@ def simulate(call: argparse.Namespace, language: str) -> int:
     """Play many random matches."""
     from .lab.simulate import simulate as run
 
+    shown = sys.stderr if sys.stderr.isatty() else None
     try:
-        result = run(call.game, call.players, call.matches, call.gear, call.seed, _progress_bar(sys.stderr))
+        with Progress(shown, call.matches, lang=language) as progress:
+            result = run(call.game, call.players, call.matches, call.gear, call.seed, progress.reach)
     except ModuleNotFoundError:
         return _complain(lang.text(language, "cli.no-numba"), FAILED)
     print(json.dumps(asdict(result)) if call.json else _report(result, call.game, language))
@@ -371,23 +395,10 @@ def bench(call: argparse.Namespace, language: str) -> int:
     return DONE
 
 
-def _progress_bar(out: TextIO) -> Callable[[int, int], None] | None:
-    """Make a bar that grows on a terminal and is gone at the end; none where nobody would see it."""
-    if not out.isatty():
-        return None
-
-    def show(done: int, wanted: int) -> None:
-        filled = BAR * done // wanted
-        bar = f"[{'#' * filled}{'.' * (BAR - filled)}] {done}/{wanted}"
-        out.write(f"\r{bar}" if done < wanted else f"\r{' ' * len(bar)}\r")
-        out.flush()
-
-    return show
-
-
 def _report(result: "Simulation", game: str, language: str) -> str:
     """Write a simulation for people: a line for each seat, then the averages."""
-    played = {"game": lang.text(language, f"game.{game}"), "players": len(result.wins), "matches": result.matches}
+    matches = _number(f"{result.matches:,}", language)
+    played = {"game": lang.text(language, f"game.{game}"), "players": len(result.wins), "matches": matches}
     title = "cli.simulate.1" if result.matches == 1 else "cli.simulate"
     lines = [lang.text(language, title, **played), "", *_by_seat(result, language), ""]
     return "\n".join([*lines, *_averages(result, language)])

@@ -68,10 +68,10 @@ def arena(call: argparse.Namespace, language: str) -> int:
     contest = Contest(call.game, call.players, call.seed, {} if call.rounds is None else {"rounds": call.rounds})
     pairs = every_pair(bots)
     folder = call.out or Path("arena", folder_name(contest, bots))
-    _say(f"results in {folder}; stop with Ctrl-C, the same command goes on")
     table, timings = hold(contest, pairs, deals_for(call.matches, call.players), folder, _way(call))
     words = publish(table, timings, folder)
     print(json.dumps(table.to_dict(), ensure_ascii=False) if call.json else words)
+    _say(f"written: {folder}")
     return DONE
 
 

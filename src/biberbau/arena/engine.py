@@ -5,11 +5,14 @@ handing them out costs little, and hands long ones out one by one.
 """
 
 import os
+import signal
+import socket
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
+from multiprocessing import resource_tracker
 from typing import Any
 
 from .bout import Result, code_version, play
@@ -17,6 +20,8 @@ from .schedule import Bout, Contest
 from .trouble import Trouble, need
 
 ALL_CORES = -1
+KNOCK_SECONDS = 10
+"""How long a cluster may take to open its door."""
 WAVE_SECONDS = 10
 """How long a wave of matches should take where results come back in waves."""
 
@@ -43,7 +48,7 @@ def _checked(result: Result, on: str | None) -> Result:
 def _place(jobs: int, on: str | None) -> Iterator[Work]:
     """Open the place where matches are played."""
     if on is None:
-        yield need("joblib", "arena").Parallel(n_jobs=jobs, return_as="generator_unordered")
+        yield _deaf_to_ctrl_c(need("joblib", "arena").Parallel(n_jobs=jobs, return_as="generator_unordered"))
         return
     kind, _, address = on.partition(":")
     if kind not in CLUSTERS or not address:
@@ -52,12 +57,27 @@ def _place(jobs: int, on: str | None) -> Iterator[Work]:
         yield work
 
 
+def _deaf_to_ctrl_c(parallel: Work) -> Work:
+    """Let the processes that work not hear Ctrl-C: this one does and ends them, so they need not say anything."""
+
+    def work(tasks: Iterable[Any]) -> Iterator[Result]:
+        resource_tracker.ensure_running()  # it would unblock the signal again when it starts
+        heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return parallel(tasks)  # starts the processes, and what is blocked here is blocked in them
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+
+    return work
+
+
 @contextmanager
 def _on_dask(address: str) -> Iterator[Work]:
     joblib, distributed = need("joblib", "arena"), need("distributed", "dask")
     try:
+        _knock_at(address)
         client = distributed.Client(address, set_as_default=False)
-    except (OSError, ValueError) as error:
+    except (OSError, OverflowError, ValueError) as error:
         raise Trouble(f"no Dask scheduler answers at {address}") from error
     with client, joblib.parallel_config(backend="dask", client=client, n_jobs=ALL_CORES):
         yield joblib.Parallel(return_as="generator_unordered")
@@ -69,8 +89,9 @@ def _on_ray(address: str) -> Iterator[Work]:
     joblib, ray = need("joblib", "arena"), need("ray", "ray")
     was_there = ray.is_initialized()
     try:
+        _knock_at(address)
         ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
-    except (ConnectionError, ValueError, RuntimeError) as error:
+    except (OSError, OverflowError, ValueError, RuntimeError) as error:
         raise Trouble(f"no Ray cluster answers at {address}") from error
     need("ray.util.joblib", "ray").register_ray()
     try:
@@ -79,6 +100,13 @@ def _on_ray(address: str) -> Iterator[Work]:
     finally:
         if not was_there:
             ray.shutdown()
+
+
+def _knock_at(address: str) -> None:
+    """Find out at once that nobody is there, where clusters wait for minutes; an address without a port is theirs."""
+    host, _, port = address.rpartition("://")[2].rpartition(":")
+    if port.isdecimal():
+        socket.create_connection((host.strip("[]"), int(port)), KNOCK_SECONDS).close()
 
 
 def _in_waves(parallel: Callable[[list[Any]], list[Result]], tasks: Iterable[Any], workers: int) -> Iterator[Result]:

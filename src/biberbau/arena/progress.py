@@ -1,45 +1,89 @@
-"""Progress: a bar with the time left on a terminal, a line now and then elsewhere."""
+"""Progress: on a terminal a bar with the time left, gone when all is done; elsewhere a line now and then."""
 
 import time
 from collections.abc import Callable
+from io import StringIO
+from shutil import get_terminal_size
 from typing import TextIO
 
-BAR = 30
+from ..lang import text
+
+LONGEST_BAR = 40
 LINES = 10
 """How many lines a run writes where there is no terminal."""
 
 
 class Progress:
-    """How far a run is. What was there before it began does not count for the time left."""
+    """How far a run of matches is. What was there before it began does not count for the time left."""
 
-    def __init__(self, out: TextIO, total: int, before: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
-        """Begin."""
-        self.out = out
+    def __init__(
+        self,
+        out: TextIO | None,
+        total: int,
+        before: int = 0,
+        lang: str = "en",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Begin; with no `out` nobody is told."""
+        self.out = StringIO() if out is None else out
         self.total = total
         self.before = self.done = before
+        self._lang = lang
         self._clock = clock
         self._began = clock()
-        self._is_terminal = out.isatty()
+        self._shown = 0
+
+    def __enter__(self) -> "Progress":
+        """Show at once that something has begun; the first match may take its time."""
+        if self.done < self.total:
+            self.reach(self.done)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Leave a bar that was stopped on a line of its own."""
+        if self._shown:
+            self.out.write("\n")
 
     def step(self) -> None:
         """One more is done."""
-        self.done += 1
-        if self._is_terminal:
-            self.out.write(f"\r\x1b[K{self.line()}" + ("\n" if self.done == self.total else ""))
-        elif self.done * LINES // self.total > (self.done - 1) * LINES // self.total:
-            self.out.write(self.line() + "\n")
+        self.reach(self.done + 1)
+
+    def reach(self, done: int) -> None:
+        """So many are done."""
+        earlier, self.done = self.done, done
+        if self.out.isatty():
+            self._show(self.bar() if done < self.total else "")
+        elif done * LINES // self.total > earlier * LINES // self.total:
+            self.out.write(self.words() + "\n")
         self.out.flush()
 
-    def line(self) -> str:
+    def words(self) -> str:
         """Say how far it is, and how long it will take at this pace."""
-        filled = BAR * self.done // self.total
-        bar = f"[{'#' * filled}{'.' * (BAR - filled)}] {self.done}/{self.total} matches"
-        return f"{bar}, {spoken_time(self.seconds_left())} left" if self.done < self.total else f"{bar}, done"
+        if self.before < self.done < self.total:
+            left = spoken_time(self.seconds_left())
+            return text(self._lang, "cli.progress.left", done=self.done, total=self.total, left=left)
+        key = "cli.progress" if self.done < self.total else "cli.progress.done"
+        return text(self._lang, key, done=self.done, total=self.total)
+
+    def bar(self) -> str:
+        """Draw how far it is before the words, with as many columns as they leave."""
+        words = self.words()
+        columns = min(get_terminal_size().columns - len(f"[] {words} "), LONGEST_BAR)
+        if columns < 1:
+            return words
+        filled = columns * self.done // self.total
+        return f"[{'#' * filled}{'.' * (columns - filled)}] {words}"
 
     def seconds_left(self) -> float:
         """Guess how long it will still take."""
         played = max(self.done - self.before, 1)
         return (self._clock() - self._began) / played * (self.total - self.done)
+
+    def _show(self, line: str) -> None:
+        """Put a line in the place of the one before."""
+        blank = f"\r{' ' * self._shown}\r" if len(line) < self._shown else "\r"
+        self.out.write(blank + line)
+        self._shown = len(line)
 
 
 def spoken_time(seconds: float) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from .plot import draw, side_by_side
 from .report import Showing, Table, Timing, Timings
-from .writing import NOTHING, milliseconds, percent, points, rating
+from .writing import NOTHING, counted, milliseconds, percent, points, rating
 
 INTRODUCTION = """\
 # How strong the levels are
@@ -177,13 +177,13 @@ def _remarks(rungs: Iterable[Rung]) -> Iterator[str]:
     """Tell whatever qualifies the numbers."""
     for rung in rungs:
         if rung.table.capped:
-            yield f"\nIn `{rung.name}` {rung.table.capped:,} rounds reached the turn cap."
+            yield f"\nIn `{rung.name}` {counted(rung.table.capped, 'round')} reached the turn cap."
         for bot, timing in rung.timings.items():
             if timing.cut_short:
-                share = timing.cut_short / max(timing.moves, 1)
-                yield f"\nIn `{rung.name}` the clock cut {timing.cut_short:,} moves of {bot} short ({share:.1%})."
+                cut, share = counted(timing.cut_short, "move"), timing.cut_short / max(timing.moves, 1)
+                yield f"\nIn `{rung.name}` the clock cut {cut} of {bot} short ({share:.1%})."
             if timing.incidents:
-                yield f"\nIn `{rung.name}` there were {timing.incidents:,} incidents with {bot}."
+                yield f"\nIn `{rung.name}`: {counted(timing.incidents, 'incident')} with {bot}."
 
 
 def _number(value: int | None) -> str:

@@ -38,11 +38,21 @@ def rating(value: Rating) -> str:
     return f"{value.mu:.1f} ± {2 * value.sigma:.1f}"
 
 
+def counted(count: int, what: str) -> str:
+    """Write how many there are of something.
+
+    >>> counted(1, "round"), counted(2000, "round")
+    ('1 round', '2,000 rounds')
+    """
+    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
+
+
 def _head(table: Table) -> Iterator[str]:
     contest = table.contest
     options = "".join(f", {name} {value}" for name, value in contest.options.items() if name != "rounds")
-    yield f"{contest.game}, {contest.players} players, {table.rounds} rounds a match{options}, seed {contest.seed}"
-    yield f"{table.deals:,} deals, each from every seating: {table.matches:,} matches; 95 % intervals, by deal"
+    rounds, deals, matches = counted(table.rounds, "round"), counted(table.deals, "deal"), f"{table.matches:,} matches"
+    yield f"{contest.game}, {contest.players} players, {rounds} a match{options}, seed {contest.seed}"
+    yield f"{deals}, each from every seating: {matches}; 95 % intervals, by deal"
 
 
 def _bots(table: Table, timings: Timings) -> Iterator[str]:
@@ -79,13 +89,15 @@ def _warnings(table: Table, timings: Timings) -> Iterator[str]:
     if len(table.code) > 1:
         yield f"\nAttention: played by {len(table.code)} versions of Biberbau ({', '.join(table.code)})."
     if table.capped:
-        yield f"\nAttention: {table.capped:,} rounds reached the turn cap."
+        yield f"\nAttention: {counted(table.capped, 'round')} reached the turn cap."
     for bot, timing in timings.items():
         if timing.cut_short:
-            yield f"\nAttention: the clock cut {timing.cut_short:,} moves of {bot} short; they may differ next time."
+            cut = counted(timing.cut_short, "move")
+            yield f"\nAttention: the clock cut {cut} of {bot} short; that may differ next time."
         if timing.incidents:
             told = "; ".join(line.splitlines()[0] for line in timing.told if line)
-            yield f"\nAttention: {timing.incidents:,} incidents with {bot} in {timing.moves:,} moves, such as: {told}"
+            incidents = counted(timing.incidents, "incident")
+            yield f"\nAttention: {incidents} with {bot} in {timing.moves:,} moves, such as: {told}"
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -37,7 +37,7 @@ def simulate(
     matches: int,
     gear: str = gears.PLAIN,
     seed: int = 0,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Simulation:
     """Play matches of uniformly random moves; ModuleNotFoundError if the compiled gear is asked for without numba."""
     if gear not in gears.GEARS:
@@ -53,7 +53,7 @@ def simulate(
     for chunk in range(1, CHUNKS + 1):
         runner.run(matches * chunk // CHUNKS, NO_LIMIT)
         if progress is not None:
-            progress(int(runner.tally[playout.MATCHES]), matches)
+            progress(int(runner.tally[playout.MATCHES]))
     return _result([int(count) for count in runner.tally], players, time.perf_counter() - ready, ready - began)
 
 

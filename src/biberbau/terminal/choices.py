@@ -9,7 +9,7 @@ from ..games import GAMES, moves
 from ..lang import catalogue, text
 from ..notation import HIDDEN, SEATS, SPACE
 from ..view import View
-from .console import wrapped
+from .columns import columns, to_left, wrapped
 from .drawing import GAP, Look
 
 WORDS = tuple(dict.fromkeys(word for pattern in moves.PATTERNS for word in pattern.split() if word != "{}"))
@@ -98,7 +98,7 @@ def spoken(words: Iterable[str], lang: str) -> str:
 
 def draw_menu(groups: list[Group], look: Look) -> list[str]:
     """List the groups with their numbered moves; where facings would take too much room, with the numbers alone."""
-    widest = min(max(len(group.title) for group in groups), look.width // 2)
+    widest = min(max(columns(group.title) for group in groups), look.width // 2)
     room = look.width - widest - len(GAP) - 1
     rows = [_rows(_items(group, True), room) for group in groups]
     faces = list(dict.fromkeys(face for group in groups for _, _, label in group.choices for face in label.split()[1:]))
@@ -114,11 +114,11 @@ def draw_menu(groups: list[Group], look: Look) -> list[str]:
 
 def _entry(title: str, lines: list[str], widest: int) -> Iterator[str]:
     """Set a title before its lines, or above them where it is too long for that."""
-    if len(title) > widest:
+    if columns(title) > widest:
         yield GAP + title
         title = ""
     for number, line in enumerate(lines):
-        yield f"{GAP}{title if number == 0 else '':{widest}} {line}"
+        yield f"{GAP}{to_left(title if number == 0 else '', widest)} {line}"
 
 
 def _items(group: Group, full: bool) -> list[str]:

@@ -5,8 +5,8 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from shutil import get_terminal_size
-from textwrap import wrap
 
+from .columns import wrapped
 from .drawing import USUAL_WIDTH
 from .paint import PLAIN, Paint
 
@@ -63,11 +63,6 @@ class Console:
     def clear(self) -> None:
         """Hide everything written so far."""
         self._write(self._clear)
-
-
-def wrapped(sentence: str, width: int, indent: str = "") -> list[str]:
-    """Break a sentence into lines; all but the first begin with the indent."""
-    return wrap(sentence, width, subsequent_indent=indent) or [""]
 
 
 def real_console(colour: bool | None = None) -> Console:

@@ -3,20 +3,20 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from textwrap import wrap
 from typing import NamedTuple
 
 from ..games import GAMES
 from ..lang import catalogue, text
 from ..notation import HIDDEN, SEATS, SPACE
 from ..view import View
+from .columns import columns, cut, to_left, to_right, wrapped
 from .paint import PLAIN, Paint
 
 USUAL_WIDTH = 80
 GAP = "  "
 RULE = "──"
 NAME_WIDTH = 16
-"""Letters of a name that are shown, at most."""
+"""Columns of a name that are shown, at most."""
 BELOW = 5
 """How many discards are shown beside the top one."""
 MINUS = "\N{MINUS SIGN}"
@@ -80,7 +80,7 @@ class Look:
 
 def shown_name(name: str) -> str:
     """Make a name fit for a screen: printable, and not too long."""
-    return "".join(letter for letter in name.strip() if letter.isprintable())[:NAME_WIDTH]
+    return cut("".join(letter for letter in name.strip() if letter.isprintable()), NAME_WIDTH)
 
 
 class Block(NamedTuple):
@@ -120,12 +120,25 @@ def heading(view: View, look: Look) -> list[str]:
         parts.append(look.say("play.turn.other", name=look.name(view.turn)))
     if view.ender and view.turn:
         parts.append(look.say("play.last-turns", name=look.name(view.ender)))
-    return [rule(line, look) for line in wrap(" · ".join(parts), look.width - len(RULE) - 2)]
+    return [rule(line, look) for line in _dotted(parts, look.width - len(RULE) - 2)]
+
+
+def _dotted(parts: Iterable[str], room: int) -> list[str]:
+    """Set parts side by side with dots between them, as many to a line as there is room for."""
+    lines: list[str] = []
+    for part in parts:
+        joined = " · ".join([*lines[-1:], part])
+        if lines and columns(joined) <= room:
+            lines[-1] = joined
+        else:
+            lines += wrapped(part, room)
+    return lines
 
 
 def rule(title: str, look: Look) -> str:
     """Draw a line across the screen with a title in it."""
-    return look.paint.style("bold", f"{RULE} {title} ".ljust(look.width, RULE[0]))
+    begun = f"{RULE} {title} "
+    return look.paint.style("bold", begun + RULE[0] * (look.width - columns(begun)))
 
 
 # Seats
@@ -170,7 +183,7 @@ def _framed(game: str, seat: str, faces: Sequence[str], name: str, points: str, 
     frame = FRAMES[GAMES[game].family]
     width = len(frame[-1].format(s=seat))
     room = width - len(points)
-    title = f"{name[: room - 1]:{room}}{points}"
+    title = to_left(cut(name, room - 1), room) + points
     return Block(width, (look.paint.style("bold", title), *(line.format(*faces, s=seat) for line in frame)))
 
 
@@ -213,8 +226,8 @@ def _pile(title: str, cell: tuple[str, ...], look: Look, beside: str = "") -> Bl
     """Put a pile's card under its title, with a few words beside it."""
     card_width = len(ONE_CARD[0])
     tail = f" {beside}" if beside else ""
-    width = max(len(title), card_width + len(tail))
-    lines = [look.paint.style("bold", title.ljust(width))]
+    width = max(columns(title), card_width + len(tail))
+    lines = [look.paint.style("bold", to_left(title, width))]
     for number, line in enumerate(cell):
         words = tail if number == 1 else ""
         lines.append(line + words.ljust(width - card_width))
@@ -223,7 +236,7 @@ def _pile(title: str, cell: tuple[str, ...], look: Look, beside: str = "") -> Bl
 
 def _box(title: str, words: str, look: Look) -> Block:
     """Put words under a title, in line with the faces of the cards beside them."""
-    lines = wrap(words, look.width)
+    lines = wrapped(words, look.width)
     if len(lines) == 1:
         lines.insert(0, "")
     width = max(map(len, (title, *lines)))
@@ -254,7 +267,7 @@ def draw_sheet(view: View, look: Look) -> list[str]:
     """Draw the score sheet: a line for every finished round, and the totals."""
     first = max(len(look.say("play.sheet.round")), len(look.say("play.sheet.total")))
     room = (look.width - len(GAP) - first) // view.players - len(GAP)
-    names = {seat: f"{look.name(seat)[: min(room, 10)]:>{min(room, 4)}}" for seat in SEATS[: view.players]}
+    names = {seat: to_right(cut(look.name(seat), min(room, 10)), min(room, 4)) for seat in SEATS[: view.players]}
     rounds = [(str(number), points) for number, points in enumerate(view.scores, 1)]
     lines = [_sheet_line(title.rjust(first), points, names) for title, points in rounds]
     head = _sheet_line(look.say("play.sheet.round").rjust(first), names, names)
@@ -263,5 +276,5 @@ def draw_sheet(view: View, look: Look) -> list[str]:
 
 
 def _sheet_line(title: str, cells: Mapping[str, object], names: Mapping[str, str]) -> str:
-    shown = (_signed(cells[seat]).rjust(len(name)) for seat, name in names.items())
+    shown = (to_right(_signed(cells[seat]), columns(name)) for seat, name in names.items())
     return GAP.join(("", title, *shown))

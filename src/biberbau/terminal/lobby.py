@@ -1,10 +1,7 @@
-"""The lobby: which game, who sits where, match after match; and the records they leave."""
+"""The lobby: which game, who sits where, match after match."""
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from itertools import cycle
 from pathlib import Path
 from typing import TypeVar
@@ -18,6 +15,7 @@ from ..match import Match, read_players
 from ..notation import SEATS
 from .console import Console
 from .drawing import Look, shown_name
+from .keeping import check_file, keep
 from .play import Quit, Table
 
 T = TypeVar("T")
@@ -58,8 +56,9 @@ def host(wishes: Wishes, console: Console, lang: str) -> None:
 
 def _play_on(wishes: Wishes, console: Console, look: Look) -> None:
     _check_company(wishes)
-    if wishes.game is None:
-        wishes = _ask_wishes(wishes, console, look)
+    if wishes.save is not None:
+        check_file(wishes.save, console, look)
+    wishes = _ask_wishes(wishes, console, look) if wishes.game is None else replace(wishes, players=_players(wishes))
     if wishes.bots is None and console.is_manned and _has_bots(wishes):
         wishes = _ask_level(wishes, console, look)
     _play(wishes, 1, console, look, is_new_company=True)
@@ -82,10 +81,17 @@ def _ask_again(wishes: Wishes, console: Console, look: Look) -> Wishes | None:
 
 
 def _check_company(wishes: Wishes) -> None:
-    """Refuse more people than seats, or seats that no game has, before anything is asked."""
+    """Refuse more people than seats, namesakes, or seats that no game has, before anything is asked."""
     people, players = _count_people(wishes), read_players(_players(wishes))
     if people > players:
         raise BadWish("people", people=people, players=players)
+    _check_names([] if isinstance(wishes.people, int) else [shown_name(name) for name in wishes.people])
+
+
+def _check_names(names: Sequence[str]) -> None:
+    for number, name in enumerate(names):
+        if name and name in names[:number]:
+            raise BadWish("namesakes", name=name)
 
 
 def _has_bots(wishes: Wishes) -> bool:
@@ -93,7 +99,10 @@ def _has_bots(wishes: Wishes) -> bool:
 
 
 def _players(wishes: Wishes) -> int:
-    return max(FEWEST, _count_people(wishes)) if wishes.players is None else wishes.players
+    """How many seats there are: if nobody said, one for everybody who is named."""
+    if wishes.players is not None:
+        return wishes.players
+    return max(FEWEST, _count_people(wishes) + len(wishes.bots or ()))
 
 
 def _count_people(wishes: Wishes) -> int:
@@ -107,9 +116,15 @@ def _ask_wishes(wishes: Wishes, console: Console, look: Look) -> Wishes:
     """Offer the games, then ask for the number of players."""
     games = _offer("play.menu", "game", GAMES, console, look)
     game = _ask_one(console, look, look.say("play.menu.game"), games.get)
-    counts = {str(count): count for count in range(max(FEWEST, _count_people(wishes)), MOST + 1)}
-    players = wishes.players or _ask_one(console, look, look.say("play.menu.players"), counts.get)
-    return replace(wishes, game=game, players=players)
+    return replace(wishes, game=game, players=wishes.players or _ask_players(_players(wishes), console, look))
+
+
+def _ask_players(fewest: int, console: Console, look: Look) -> int:
+    """Ask how many play, unless there is no choice."""
+    if fewest == MOST:
+        return MOST
+    counts = {str(players): players for players in range(fewest, MOST + 1)}
+    return _ask_one(console, look, look.say("play.menu.players", fewest=fewest, most=MOST), counts.get)
 
 
 def _ask_level(wishes: Wishes, console: Console, look: Look) -> Wishes:
@@ -151,18 +166,19 @@ def _play(wishes: Wishes, number: int, console: Console, look: Look, is_new_comp
     seed = wishes.seed if wishes.seed is None or number == 1 else f"{wishes.seed}/{number}"
     match = Match(wishes.game or "", players, seed, options=wishes.options)
     bots = _bots(wishes.bots or (USUAL,), SEATS[len(people) : players], match.seed)
-    kept = _file_of(wishes.save, number)
-    names = dict(zip(SEATS, [*people, *look.say("play.bots").split()], strict=False))
+    names = dict(zip(SEATS, [*people, *_bot_names(people, look)], strict=False))
     if is_new_company:
         _say_who_is_cold(bots.values(), GAMES[match.game].family, console, look)
     try:
         Table(match, bots, console, replace(look, names=names)).run()
     finally:
-        _part(bots, names, console, look)
-        if kept:
-            nameless = len(people) if isinstance(wishes.people, int) else 0
-            _keep(match, {seat: names[seat] for seat in SEATS[nameless:players]}, kept)
-            console.say(look.say("play.saved", path=kept))
+        try:
+            if wishes.save is not None:
+                nameless = len(people) if isinstance(wishes.people, int) else 0
+                kept = keep(match, {seat: names[seat] for seat in SEATS[nameless:players]}, wishes.save, number)
+                console.say(look.say("play.saved", path=kept))
+        finally:
+            _part(bots, names, console, look)
 
 
 def _people(people: Sequence[str] | int, look: Look) -> list[str]:
@@ -172,6 +188,12 @@ def _people(people: Sequence[str] | int, look: Look) -> list[str]:
     if people == 1:
         return [look.say("play.you")]
     return [look.say("seat.other", seat=seat) for seat in SEATS[:people]]
+
+
+def _bot_names(people: Sequence[str], look: Look) -> list[str]:
+    """Names for bots, none of which a person has."""
+    taken = {name.casefold() for name in people}
+    return [name for name in look.say("play.bots").split() if name.casefold() not in taken]
 
 
 def _bots(wanted: Sequence[str], seats: str, seed: str) -> dict[str, Bot]:
@@ -202,28 +224,3 @@ def _part(bots: Mapping[str, Bot], names: Mapping[str, str], console: Console, l
         if incidents:
             told = look.say("play.incidents", name=names[seat], count=len(incidents), incident=incidents[0])
             console.tell(told, "  ")
-
-
-def _file_of(save: Path | None, number: int) -> Path | None:
-    """Name the file for a match's record, and find out whether it can be written before the match is played."""
-    if save is None:
-        return None
-    path = save if number == 1 else save.with_stem(f"{save.stem}-{number}")
-    with _saving(path), open(path, "a", encoding="utf-8"):
-        return path
-
-
-def _keep(match: Match, names: Mapping[str, str], path: Path) -> None:
-    """Write a match down."""
-    date = datetime.now(UTC).isoformat(timespec="seconds")
-    record = {**match.record(), "names": dict(names), "date": date}
-    with _saving(path):
-        path.write_text(json.dumps(record, ensure_ascii=False) + "\n", "utf-8")
-
-
-@contextmanager
-def _saving(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise BadWish("save", path=path, why=error.strerror) from error

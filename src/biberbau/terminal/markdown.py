@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from .console import wrapped
+from .columns import wrapped
 from .paint import Paint
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")

@@ -15,7 +15,8 @@ from ..lang.log import sentence
 from ..match import Match
 from ..notation import SEATS
 from .choices import Group, candidates, canonical, draw_help, draw_menu, menu, question, spoken
-from .console import Console, wrapped
+from .columns import wrapped
+from .console import Console
 from .drawing import Look, draw_final, draw_sheet, draw_table, rule
 from .markdown import render
 from .telling import tell

@@ -9,7 +9,7 @@ from ..lang.log import sentence
 from ..match import Match
 from ..notation import seat_number
 from ..record import load, read
-from .console import wrapped
+from .columns import wrapped
 from .drawing import Look, draw_final, draw_sheet, draw_table, shown_name
 
 

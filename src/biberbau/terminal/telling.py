@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from ..events import Told
 from ..lang.log import sentence
 from ..notation import HIDDEN
-from .console import wrapped
+from .columns import wrapped
 from .drawing import Look
 
 DRAWN = ("revealed", "scored")

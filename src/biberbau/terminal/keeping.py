@@ -1,0 +1,67 @@
+"""Keeping: the records that matches leave, each in a file of its own; nothing that is there is lost to them."""
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+from ..errors import Problem
+from ..match import Match
+from .console import Console
+from .drawing import Look
+
+
+class CannotKeep(Problem):
+    """A file that no record can be written to, or none shall."""
+
+    family = "play.keep"
+
+
+def check_file(save: Path, console: Console, look: Look) -> None:
+    """Find out whether a record can be kept there; what is there already stays, unless a person lets it go."""
+    with _saving(save):
+        try:
+            open(save, "x").close()
+        except FileExistsError:
+            open(save, "a").close()
+        else:
+            save.unlink()
+    if _holds_something(save) and not (console.is_manned and _may_replace(save, console, look)):
+        raise CannotKeep("exists", path=save)
+
+
+def _may_replace(save: Path, console: Console, look: Look) -> bool:
+    return look.means(console.ask(look.say("play.replace", path=save)), "play.yes")
+
+
+def keep(match: Match, names: Mapping[str, str], save: Path, number: int) -> Path:
+    """Write a match down, and tell where."""
+    path = _file_of(save, number)
+    date = datetime.now(UTC).isoformat(timespec="seconds")
+    record = {**match.record(), "names": dict(names), "date": date}
+    with _saving(path):
+        path.write_text(json.dumps(record, ensure_ascii=False) + "\n", "utf-8")
+    return path
+
+
+def _file_of(save: Path, number: int) -> Path:
+    """Name the file for a match's record: the one asked for, then that name with the next number that is free."""
+    if number == 1 or not _holds_something(save):
+        return save
+    numbered = (save.with_stem(f"{save.stem}-{next_number}") for next_number in count(number))
+    return next(path for path in numbered if not _holds_something(path))
+
+
+def _holds_something(path: Path) -> bool:
+    """Whether there is anything to lose; devices and empty files have nothing."""
+    return path.is_file() and path.stat().st_size > 0
+
+
+@contextmanager
+def _saving(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise CannotKeep("failed", path=path, why=error.strerror) from error
