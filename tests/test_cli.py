@@ -402,8 +402,9 @@ def test_play_saves_a_record_that_replays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_play_does_not_touch_a_file_that_is_there(tmp_path: Path, lang: str) -> None:
-    path = tmp_path / "evening.json"
+def test_play_does_not_touch_a_file_that_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = Path("evening.json")
     path.write_text("precious")
     done = biberbau("play", "--save", path, "--lang", lang, typed="1\n2\n" + "1\n" * 9)
     assert "evening.json" in complaint(done, 2) and "--save" in done.stderr

@@ -327,8 +327,11 @@ def test_a_bot_has_no_name_that_a_person_has() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_person_is_asked_before_a_record_is_replaced(tmp_path: Path, lang: str) -> None:
-    path = tmp_path / "evening.json"
+def test_a_person_is_asked_before_a_record_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = Path("evening.json")
     path.write_text("precious")
     wishes = Wishes("clan", bots=["kit"], save=path)
     with pytest.raises(CannotKeep):
