@@ -59,6 +59,8 @@ def _place(jobs: int, on: str | None) -> Iterator[Work]:
 
 def _deaf_to_ctrl_c(parallel: Work) -> Work:
     """Let the processes that work not hear Ctrl-C: this one does and ends them, so they need not say anything."""
+    if not hasattr(signal, "pthread_sigmask"):  # not every system can
+        return parallel
 
     def work(tasks: Iterable[Any]) -> Iterator[Result]:
         resource_tracker.ensure_running()  # it would unblock the signal again when it starts
