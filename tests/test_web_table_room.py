@@ -52,7 +52,8 @@ def test_large_letters_on_a_tablet_leave_the_cards_in_sight(
     for step in range(3):
         await_question(player)
         see_everything(player, width, height)
-        keep_screen(player.page, f"table-{game}-tablet-{width}-{letters}-{step}")
+        keep_screen(player.page, f"table-{game}-tablet-{width}-{letters}-{step}", full=False)
+        expect(player.page.locator("html")).to_have_css("font-size", f"{letters}px")
         player.act()
 
 
