@@ -36,6 +36,20 @@ def test_two_or_three_on_a_phone_need_not_scroll(invite: Invite, game: str, play
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_cards_stay_where_they_are_from_question_to_question(invite: Invite, game: str) -> None:
+    player = sit_down(invite, PHONE, game, 3)
+    player.page.set_viewport_size({"width": 390, "height": 664})
+    places = set()
+    for _ in range(4):
+        await_question(player)
+        box = player.page.get_by_role("region", name="Your cards").bounding_box()
+        assert box is not None
+        places.add(round(box["y"]))
+        player.act()
+    assert len(places) == 1, places
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_six_on_a_desk_sit_side_by_side(invite: Invite, game: str) -> None:
     player = sit_down(invite, DESKTOP, game, 6)
     await_question(player)
