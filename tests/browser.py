@@ -189,7 +189,7 @@ def _middle(thing: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def keep_screen(page: Page, name: str) -> None:
-    """Keep a picture of the page, to be looked at."""
+def keep_screen(page: Page, name: str, *, full: bool = True) -> None:
+    """Keep a picture of the page, to be looked at; a full one makes Chromium forget which size of letters is set."""
     SCREENS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENS / f"{name}.png", full_page=True)
+    page.screenshot(path=SCREENS / f"{name}.png", full_page=full)

@@ -167,6 +167,35 @@ def test_somebody_elses_card_explains_itself_too(invite: Invite) -> None:
     expect(page.get_by_role("alert")).to_contain_text("That card is not yours")
 
 
+def test_the_end_of_a_round_names_special_cards_in_the_language_of_the_page(invite: Invite) -> None:
+    ada = invite(lang="de", **CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, "gang", [ME, *[BOT] * 5], options={**QUICK, "first": "A"})
+    play_to_the_end([Player(ada, lang="de")])
+    results = ada.page.get_by_role("dialog").get_by_role("list").first
+    expect(results.get_by_text("Biber", exact=True).first).to_be_attached()
+    expect(results.get_by_text("beaver", exact=True)).to_have_count(0)
+
+
+def test_buttons_show_the_cards_that_they_are_about(invite: Invite) -> None:
+    ada = invite(device=PHONE, **CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, "clan", [ME, BOT], options={**QUICK, "first": "A"})
+    player = Player(ada)
+    player.targets.first.click()
+    for name in ("Face up", "Face down"):
+        expect(player.actions.filter(has_text=name).locator("svg")).to_be_visible()
+
+
+def test_whoever_asks_what_this_means_hears_what_the_game_is_about(invite: Invite) -> None:
+    ada = invite(device=PHONE, **CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, "clan", [ME, BOT], options={**QUICK, "first": "A"})
+    ada.page.get_by_role("button", name="What does this mean?").click()
+    told = ada.page.get_by_role("region", name="What you may do")
+    expect(told.get_by_text("Fill your lodge with high or equal numbers")).to_contain_text("The most points win.")
+
+
 def test_a_card_is_dragged_from_pile_to_row(invite: Invite) -> None:
     ada = invite(**CALM)
     introduce(ada, "Ada", 1)

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from .browser import House, Invite, axe, dragged_by_finger, keep_screen
-from .table_player import BOT, CALM, CARDS, ME, OPEN, QUICK, Player, introduce, open_table, play_to_the_end
+from .picture import FINGER, MISSING, OVERFLOW, SMALLEST, await_question, cards, check_fingers, said_and_offered
+from .table_player import BOT, CALM, ME, OPEN, QUICK, Player, introduce, open_table, play_to_the_end
 
 WITH_DRAW2 = "2"
 """A seed of which the first card that is drawn at four players' Biberbande lets draw two."""
@@ -16,26 +17,6 @@ GAMES = ("clan", "clan-combined", "gang", "bande", "bande-classic")
 SIZES = ((667, 375), (740, 360), (844, 390))
 SIDEWAYS: dict[str, Any] = {"viewport": {"width": 667, "height": 375}, "has_touch": True, "is_mobile": True}
 HERE: dict[str, Any] = {"kind": "here", "name": "Maximiliane", "beaver": 3}
-FINGER = 43.5
-MISSING = """
-things => things.filter(thing => {
-  const {left, top, right, bottom} = thing.getBoundingClientRect()
-  const inside = left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1
-  return !inside || !thing.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
-}).map(thing => thing.ariaLabel ?? thing.textContent)
-"""
-"""What of some things is outside the picture, or under something else."""
-SMALLEST = """
-things => Math.min(...things.map(thing => {
-  const {width, height} = thing.getBoundingClientRect()
-  return Math.min(width, height)
-}))
-"""
-OVERFLOW = """() => {
-  const {scrollWidth, scrollHeight} = document.documentElement
-  return Math.max(scrollWidth - innerWidth, scrollHeight - innerHeight)
-}"""
-"""By how much the page is larger than the screen."""
 
 
 @pytest.fixture(scope="module")
@@ -173,27 +154,6 @@ def test_a_finger_carries_a_card_across(invite: Invite) -> None:
     expect(held).to_have_count(0)
 
 
-def await_question(player: Player) -> None:
-    """Wait until something is asked, or the match is over; a first look is seen on the way."""
-    asked = player.targets.or_(player.actions).or_(player.button("again"))
-    asked.or_(player.button("seen")).first.wait_for()
-    if player.button("seen").is_visible():
-        player.button("seen").click()
-        asked.first.wait_for()
-
-
-def cards(where: Page | Locator) -> Locator:
-    """All cards, spaces and piles of a place."""
-    return where.get_by_role("button", name=CARDS["en"]).or_(where.get_by_role("img", name=CARDS["en"]))
-
-
-def said_and_offered(page: Page) -> list[Locator]:
-    """What happened, whose turn it is, what is asked, and every button for it."""
-    banner = page.get_by_role("region", name="What you may do")
-    roles = [banner.get_by_role(role) for role in ("heading", "paragraph", "button")]
-    return [*roles, page.get_by_role("button", name=re.compile("^(What happened|Say something|More)$"))]
-
-
 def check_picture(player: Player) -> None:
     """See that whatever the size, all that matters is on the screen, and large enough."""
     page = player.page
@@ -203,11 +163,6 @@ def check_picture(player: Player) -> None:
             assert things.evaluate_all(MISSING) == [], width
         check_fingers(player)
         assert page.evaluate(OVERFLOW) <= 0, width
-
-
-def check_fingers(player: Player) -> None:
-    """See that whatever may be touched now is as large as a finger."""
-    assert player.targets.or_(player.actions).evaluate_all(SMALLEST) >= FINGER
 
 
 def check_moment(page: Page, way_on: Locator, name: str) -> None:

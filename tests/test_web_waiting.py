@@ -45,6 +45,16 @@ def test_a_friend_comes_by_the_link_and_needs_only_a_name(host: Page, invite: In
         expect(page.get_by_text(re.compile("getting ready|gleich geht’s los"))).to_have_count(0)
 
 
+def test_on_a_phone_the_link_comes_before_the_button_that_begins_without_friends(invite: Invite) -> None:
+    page = invite("/new", device=PHONE).page
+    page.get_by_role("button", name="Open the table").click()
+    link = page.get_by_role("textbox", name="Link to share")
+    expect(link).to_be_in_viewport(ratio=1)
+    boxes = (link.bounding_box(), page.get_by_role("button", name="Fill up and begin").bounding_box())
+    above, below = (box["y"] for box in boxes if box is not None)
+    assert above < below
+
+
 def test_the_host_can_remove_somebody_and_fill_seats_with_bots(host: Page, invite: Invite) -> None:
     guest = come(invite, host.url, "Ada")
     host.get_by_role("button", name="Ask Ada to leave").click()

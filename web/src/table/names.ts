@@ -37,9 +37,16 @@ export function seatName(seat: SeatInfo | undefined, letter: Seat): string {
   return seat?.kind === "bot" ? t("table.bots").split(" ")[order(letter)]! : t("seat.other", { seat: letter });
 }
 
-/** Which beaver sits there; bots look different from each other. */
-export function seatBeaver(seat: SeatInfo | undefined): number {
-  return seat?.kind === "bot" ? [5, 6, 2, 9, 10, 4][order(seat.seat)]! : (seat?.beaver ?? 0);
+/** The beavers of the bots, by their seats; each has another in case that a person has picked the first. */
+const BOTS = [5, 6, 2, 9, 10, 4];
+const OTHER_BOTS = [7, 11, 0, 8, 1, 3];
+
+/** Which beaver sits there; bots look different from each other and from the people at the table. */
+export function seatBeaver(seat: SeatInfo | undefined, seats: SeatInfo[]): number {
+  if (seat?.kind !== "bot") return seat?.beaver ?? 0;
+  const taken = seats.filter(({ kind }) => kind === "person").map(({ beaver }) => beaver);
+  const own = [BOTS, OTHER_BOTS].map((beavers) => beavers[order(seat.seat)]!);
+  return own.find((beaver) => !taken.includes(beaver)) ?? own[0]!;
 }
 
 function order(seat: Seat): number {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { speak } from "../lang/index.svelte";
 import type { View } from "../wire";
-import { actions, explanations, question, rulesAddress } from "./question";
+import { actions, aim, explanations, question, rulesAddress } from "./question";
 import { plays } from "./plays";
 
 const asked = (part: Partial<View>): View => ({ ...plays[0]!.view, seat: "A", ...part });
@@ -47,6 +47,19 @@ describe("what is asked", () => {
       actions(asked(part), ["draw", "discard"]).map(({ label }) => label);
     expect(labels({ game: "bande", phase: "source", discard: ["7"] })).toEqual(["Draw", "Take the 7"]);
     expect(labels({ game: "bande", phase: "hand", hand: "draw2" })).toEqual(["Use it: draw", "Drop it"]);
+  });
+
+  it("shows the cards that a button is about", () => {
+    const pictures = (part: Partial<View>, ...picks: string[]): (string | null)[] =>
+      actions(asked(part), picks).map(({ picture }) => picture);
+    expect(pictures({ game: "clan", phase: "hand", hand: "4" }, "up", "down")).toEqual(["4", "?"]);
+    expect(pictures({ game: "gang", phase: "source", discard: ["1", "7"] }, "draw", "discard")).toEqual(["?", "7"]);
+    expect(pictures({ game: "bande", phase: "hand", hand: "draw2" }, "draw", "discard")).toEqual([null, null]);
+  });
+
+  it("says what the game is about, and who wins", () => {
+    expect(aim(asked({ game: "clan-combined" }))).toMatch(/^Fill your lodge.*The most points win\.$/);
+    expect(aim(asked({ game: "bande-classic" }))).toMatch(/^Four hidden cards.*The fewest points win\.$/);
   });
 
   it("knows where the rules speak of it", () => {

@@ -1,5 +1,6 @@
 /** What is being asked of the person to move, and what the buttons are called. */
 import { hasText, t, type Key } from "../lang/index.svelte";
+import type { Card } from "../notation";
 import type { View } from "../wire";
 import { family, PILES, WORDS, type Pick } from "./choices";
 import { cardName, theCard } from "./log";
@@ -52,6 +53,8 @@ function nextStep(view: View, first: Pick): string {
 export interface Action {
   pick: Pick;
   label: string;
+  /** The card that it is about, where a picture says it sooner than a word. */
+  picture: Card | null;
   /** The key that does the same. */
   key: string;
 }
@@ -60,7 +63,22 @@ export interface Action {
 export function actions(view: View, offered: Pick[]): Action[] {
   return [...PILES, ...WORDS]
     .filter((pick) => offered.includes(pick))
-    .map((pick) => ({ pick, label: label(view, pick), key: t(`table.key.${pick}`) }));
+    .map((pick) => ({ pick, label: label(view, pick), picture: picture(view, pick), key: t(`table.key.${pick}`) }));
+}
+
+function picture(view: View, pick: Pick): Card | null {
+  switch (pick) {
+    case "up":
+      return view.hand;
+    case "down":
+      return "?";
+    case "draw":
+      return view.phase === "source" ? "?" : null;
+    case "discard":
+      return view.phase === "source" ? (view.discard.at(-1) ?? null) : null;
+    default:
+      return null;
+  }
 }
 
 function label(view: View, pick: (typeof PILES | typeof WORDS)[number]): string {
@@ -89,6 +107,12 @@ function section({ phase, hand }: View): Section {
   if (phase === "open") return "setup";
   if (phase === "knock") return "ending";
   return phase === "action" || phase === "again" || (hand !== null && !/^(\d+|\?)$/.test(hand)) ? "special" : "turn";
+}
+
+/** What the game is about, and who wins it. */
+export function aim(view: View): string {
+  const kind = family(view.game);
+  return `${t(`game.${kind}.about`)} ${t(kind === "clan" ? "table.end.most" : "table.end.least")}`;
 }
 
 /** What each kind of move that is possible now does, and what the others will see. */

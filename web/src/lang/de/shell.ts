@@ -128,7 +128,7 @@ export const shell: Record<keyof typeof english, string> = {
   "waiting.watch.everyone": "Zuschauen ist erlaubt",
   "waiting.watch.nobody": "Ohne Zuschauer",
   "waiting.timer": "{seconds} Sekunden für einen Zug",
-  "waiting.timer.off": "Ohne Bedenkzeit",
+  "waiting.timer.off": "Ohne Zeitdruck",
   "waiting.house": "Mit Hausregeln",
 
   "doorstep.title": "{host} lädt dich ein: {game}",

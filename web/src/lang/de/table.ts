@@ -135,6 +135,7 @@ export const table: Record<keyof typeof english, string> = {
   "table.end.won.five": "Fünf Gleiche!",
   "table.end.capped": "Die Runde ging sehr lange und wurde gewertet, wie sie lag.",
   "table.end.ender": "hat die Runde beendet",
+  "table.end.rules": "So wird gezählt",
   "table.end.sheet": "Punktezettel",
   "table.end.least": "Die wenigsten Punkte gewinnen.",
   "table.end.most": "Die meisten Punkte gewinnen.",

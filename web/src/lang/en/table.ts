@@ -140,6 +140,7 @@ export const table = {
   "table.end.won.five": "Five of a kind!",
   "table.end.capped": "The round had gone on for very long and was scored as it stood.",
   "table.end.ender": "ended the round",
+  "table.end.rules": "How points are counted",
   "table.end.sheet": "Score sheet",
   "table.end.least": "The fewest points win.",
   "table.end.most": "The most points win.",

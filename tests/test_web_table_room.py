@@ -1,0 +1,110 @@
+"""The table has room: on the phones that people have, on a desk, and on a tablet with large letters."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .browser import DESKTOP, PHONE, House, Invite, keep_screen
+from .picture import MISSING, OVERFLOW, await_question, cards, check_fingers, said_and_offered
+from .table_player import BOT, CALM, ME, QUICK, Player, introduce, open_table
+
+GAMES = ("clan", "gang", "bande")
+PHONES = ((390, 664), (360, 640), (412, 780))
+"""What browsers leave of the screens of phones."""
+TABLETS = ((24, 768, 1024), (24, 1024, 768), (32, 1024, 768))
+"""The size of the letters and that of the screen; upright and with letters twice as large, a table scrolls a little."""
+
+
+@pytest.fixture(scope="module")
+def house(chromium: Browser, make_rigged_house: Callable[..., House]) -> House:
+    """A server that always deals the same cards."""
+    return make_rigged_house()
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("game", GAMES)
+def test_two_or_three_on_a_phone_need_not_scroll(invite: Invite, game: str, players: int) -> None:
+    player = sit_down(invite, PHONE, game, players)
+    for step in range(4):
+        await_question(player)
+        for width, height in PHONES:
+            see_everything(player, width, height)
+            keep_screen(player.page, f"table-{game}-{players}-phone-{width}-{step}")
+        player.act()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_stay_where_they_are_from_question_to_question(invite: Invite, game: str) -> None:
+    player = sit_down(invite, PHONE, game, 3)
+    player.page.set_viewport_size({"width": 390, "height": 664})
+    places = set()
+    for _ in range(4):
+        await_question(player)
+        box = player.page.get_by_role("region", name="Your cards").bounding_box()
+        assert box is not None
+        places.add(round(box["y"]))
+        player.act()
+    assert len(places) == 1, places
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_six_on_a_desk_sit_side_by_side(invite: Invite, game: str) -> None:
+    player = sit_down(invite, DESKTOP, game, 6)
+    await_question(player)
+    see_everything(player, 1280, 800)
+    keep_screen(player.page, f"table-{game}-six-desk")
+
+
+@pytest.mark.parametrize(("letters", "width", "height"), TABLETS)
+@pytest.mark.parametrize("game", GAMES)
+def test_large_letters_on_a_tablet_leave_the_cards_in_sight(
+    invite: Invite, game: str, letters: int, width: int, height: int
+) -> None:
+    player = sit_down(invite, PHONE, game, 3, letters)
+    for step in range(3):
+        await_question(player)
+        see_everything(player, width, height)
+        keep_screen(player.page, f"table-{game}-tablet-{width}-{letters}-{step}", full=False)
+        expect(player.page.locator("html")).to_have_css("font-size", f"{letters}px")
+        player.act()
+
+
+def test_large_letters_leave_the_top_of_a_pile_to_be_seen(invite: Invite) -> None:
+    player = sit_down(invite, PHONE, "clan", 4, letters=32)
+    await_question(player)
+    for width in (390, 768, 1024):
+        player.page.set_viewport_size({"width": width, "height": 1024})
+        pile = player.page.get_by_role("button", name="Draw pile, ").bounding_box()
+        count = player.page.get_by_role("region", name="The piles").get_by_text("65", exact=True).bounding_box()
+        assert pile is not None
+        assert count is not None
+        assert count["y"] > pile["y"] + pile["height"] / 2
+
+
+def sit_down(invite: Invite, device: dict[str, Any], game: str, players: int, letters: int | None = None) -> Player:
+    """Begin a match against bots; `letters` is the size in pixels that is set in the browser."""
+    ada = invite(device=device, **CALM)
+    if letters is not None:
+        set_letters(ada.page, letters)
+    introduce(ada, "Maximiliane", 1)
+    open_table(ada, game, [ME, *[BOT] * (players - 1)], options={**QUICK, "first": "A"})
+    return Player(ada)
+
+
+def set_letters(page: Page, size: int) -> None:
+    """Set the size of letters as people do in the settings of their browser; the page hears of it when it is loaded."""
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+    page.reload()
+    expect(page.locator("html")).to_have_css("font-size", f"{size}px")
+
+
+def see_everything(player: Player, width: int, height: int) -> None:
+    """See that all cards and all that is said and offered are on a screen of that size, which does not scroll."""
+    page = player.page
+    page.set_viewport_size({"width": width, "height": height})
+    assert page.evaluate(OVERFLOW) <= 0, width
+    for things in (cards(page), *said_and_offered(page)):
+        assert things.evaluate_all(MISSING) == [], width
+    check_fingers(player)

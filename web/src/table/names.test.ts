@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import type { Seat, SeatInfo } from "../wire";
+import { seatBeaver } from "./names";
+
+const sits = (seat: Seat, kind: SeatInfo["kind"], beaver = 0): SeatInfo => ({ seat, kind, beaver }) as SeatInfo;
+
+describe("a bot's beaver", () => {
+  it("is that of its seat, unless a person has picked it", () => {
+    const bot = sits("C", "bot");
+    expect(seatBeaver(bot, [sits("A", "person", 1), bot])).toBe(2);
+    expect(seatBeaver(bot, [sits("A", "person", 2), bot])).not.toBe(2);
+  });
+
+  it("is nobody else's, whatever people pick", () => {
+    for (let beaver = 0; beaver < 12; beaver++) {
+      const seats = [sits("A", "person", beaver), ...(["B", "C", "D", "E", "F"] as const).map((seat) => sits(seat, "bot"))];
+      expect(new Set(seats.map((seat) => seatBeaver(seat, seats))).size).toBe(6);
+    }
+  });
+});
