@@ -29,7 +29,7 @@ FAST = ("--pace", "0", "--workers", "0", "--no-limits")
 """Bots move at a glance and at once."""
 LOG = "log"
 
-_told: msgspec.json.Decoder[wire.Told] = msgspec.json.Decoder(wire.Told)
+_told: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
 
 
 class Server:
@@ -142,7 +142,7 @@ class Guest:
         return _good(self.http.post(path, json=body)).json()
 
     def open(self, game: str, seats: str, start: bool = False, **settings: object) -> str:
-        """Open a table; seats as words: me, open, here:Name, or a bot's level."""
+        """Open a table; seats as words: me, open, beside:Name, or a bot's level."""
         wish = {"game": game, "seats": [_seat(word) for word in seats.split()], "settings": settings, "start": start}
         table: str = self.post("/api/tables", wish)["table"]
         return table
@@ -180,11 +180,11 @@ class Window:
     def __init__(self, socket: ClientConnection, hello: dict[str, object]) -> None:
         self.socket = socket
         self.raw: list[bytes] = []
-        self.told: list[wire.Told] = []
+        self.told: list[wire.ServerMessage] = []
         self.number = 0
-        self.epoch = ""
+        self.resume = ""
         self.view: dict[str, Any] | None = None
-        self.table: wire.Table | None = None
+        self.table: wire.TableInfo | None = None
         self.events: list[dict[str, Any]] = []
         self.may_undo = False
         with suppress(ConnectionClosed):  # who is refused at the door is told so before saying hello
@@ -195,7 +195,7 @@ class Window:
     def send(self, message: object) -> None:
         self.socket.send(msgspec.json.encode(message).decode())
 
-    def hear(self) -> wire.Told:
+    def hear(self) -> wire.ServerMessage:
         """The next message."""
         given = self.socket.recv(timeout=PATIENCE)
         message = given.encode() if isinstance(given, str) else given
@@ -208,7 +208,7 @@ class Window:
             self._news(told)
         return told
 
-    def until(self, fits: Callable[[wire.Told], bool]) -> wire.Told:
+    def until(self, fits: Callable[[wire.ServerMessage], bool]) -> wire.ServerMessage:
         """Listen until something fits."""
         while not fits(told := self.hear()):
             pass
@@ -261,7 +261,7 @@ class Window:
         self.socket.close()
 
     def _welcome(self, told: wire.Welcome) -> None:
-        self.epoch, self.number, self.view, self.table = told.epoch, told.number, told.view, told.table
+        self.resume, self.number, self.view, self.table = told.resume, told.number, told.view, told.table
         self.may_undo = told.may_undo
 
     def _news(self, told: wire.News) -> None:
@@ -332,7 +332,7 @@ def _seat(word: str) -> dict[str, object]:
     kind, _, name = word.partition(":")
     if kind in ("me", "open"):
         return {"kind": kind}
-    return {"kind": "here", "name": name} if kind == "here" else {"kind": "bot", "level": kind}
+    return {"kind": "beside", "name": name} if kind == "beside" else {"kind": "bot", "level": kind}
 
 
 def _good(response: httpx.Response) -> httpx.Response:

@@ -78,8 +78,8 @@ def test_a_match_goes_on_after_the_plug_was_pulled(server: Server, game: str) ->
             server.kill()
             server.start()
             for guest, window in ((ada, a), (bo, b)):
-                back = guest.look(table, epoch=window.epoch, number=window.number)
-                back.view, back.table, back.epoch = window.view, window.table, window.epoch
+                back = guest.look(table, resume=window.resume, number=window.number)
+                back.view, back.table, back.resume = window.view, window.table, window.resume
                 assert not isinstance(back.hear(), wire.Welcome | wire.Refused)
                 fresh = guest.look(table)
                 assert fresh.wait_for(wire.Welcome).number >= last.number
@@ -94,7 +94,7 @@ def test_a_match_goes_on_after_the_plug_was_pulled(server: Server, game: str) ->
 
 def test_the_plug_pulled_again_and_again_loses_nothing_that_was_acknowledged(server: Server) -> None:
     with Guest(server, "Ada") as ada:
-        table = ada.open("bande", "me here:Bea", start=True, options={"rounds": 20})
+        table = ada.open("bande", "me beside:Bea", start=True, options={"rounds": 20})
         done: list[str] = []
         for _ in range(3):
             windows = [ada.look(table, seat=seat) for seat in "AB"]
@@ -123,7 +123,7 @@ def test_a_server_that_is_asked_to_stop_says_goodbye(server: Server) -> None:
         window = ada.look(ada.open("clan", "me kit", start=True))
         window.wait_for(wire.Welcome)
         assert server.stop() == 0
-        assert window.wait_for(wire.Closed).reason == "stopping"
+        assert window.wait_for(wire.StreamClosed).reason == "stopping"
 
 
 # The plug pulled during a rematch
@@ -217,7 +217,7 @@ def test_a_rematch_that_has_expired_is_opened_again_for_who_asks(server: Server)
 
 def test_a_command_that_comes_twice_is_done_once(server: Server) -> None:
     with Guest(server, "Ada") as ada:
-        table = ada.open("bande", "me here:Bea", start=True)
+        table = ada.open("bande", "me beside:Bea", start=True)
         window = ada.arrive(table, seat="A")
         command = {"type": "move", "id": "the same", "move": "draw", "number": window.number}
         for _ in range(3):
@@ -234,7 +234,7 @@ def test_a_command_that_comes_twice_is_done_once(server: Server) -> None:
 
 def test_a_move_upon_another_table_than_the_one_seen_is_refused(server: Server) -> None:
     with Guest(server, "Ada") as ada:
-        table = ada.open("bande", "me here:Bea", start=True)
+        table = ada.open("bande", "me beside:Bea", start=True)
         window = ada.arrive(table, seat="A")
         before = window.number
         window.play("draw")
@@ -246,7 +246,7 @@ def test_a_move_upon_another_table_than_the_one_seen_is_refused(server: Server) 
 
 def test_commands_sent_at_once_are_done_in_order(server: Server) -> None:
     with Guest(server, "Ada") as ada:
-        table = ada.open("gang", "me here:Bea", start=True)
+        table = ada.open("gang", "me beside:Bea", start=True)
         window = ada.arrive(table, seat="A")
         sent = [{"type": "show-hand", "id": f"n{index}", "allowed": index % 2 == 0} for index in range(20)]
         for command in sent:
@@ -261,38 +261,38 @@ def test_commands_sent_at_once_are_done_in_order(server: Server) -> None:
 
 def test_who_comes_back_is_told_what_they_missed_and_nothing_twice(server: Server) -> None:
     with Guest(server, "Ada") as ada:
-        table = ada.open("clan", "me here:Bea", start=True)
+        table = ada.open("clan", "me beside:Bea", start=True)
         a, b = ada.look(table, seat="A"), ada.look(table, seat="B")
         a.wait_for(wire.Welcome)
         b.wait_for(wire.Welcome)
         a.play(quick(a))
         b.wait_until(lambda page: page.number == a.number)
         b.hang_up()
-        back = ada.look(table, seat="B", epoch=b.epoch, number=b.number - 1)
+        back = ada.look(table, seat="B", resume=b.resume, number=b.number - 1)
         news = back.wait_for(wire.News)
         assert news == next(told for told in reversed(b.told) if isinstance(told, wire.News))
         assert not any(isinstance(told, wire.Welcome) for told in back.told)
 
 
-@pytest.mark.parametrize("known", [{"epoch": "another"}, {"number": 10**6}, {"number": 0}, {"number": -5}])
+@pytest.mark.parametrize("known", [{"resume": "another"}, {"number": 10**6}, {"number": 0}, {"number": -5}])
 def test_who_knows_something_else_is_told_everything(server: Server, known: dict[str, object]) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("clan", "me kit", start=True)
         first = ada.look(table).wait_for(wire.Welcome)
-        window = ada.look(table, **({"epoch": first.epoch, "number": first.number} | known))
+        window = ada.look(table, **({"resume": first.resume, "number": first.number} | known))
         assert isinstance(window.hear(), wire.Welcome)
 
 
 def test_who_has_missed_very_much_is_told_the_whole_picture_instead(server: Server) -> None:
     with Guest(server, "Ada") as ada:
-        table = ada.open("gang", "me here:Bea", start=True)
+        table = ada.open("gang", "me beside:Bea", start=True)
         window = ada.look(table, seat="A")
         first = window.wait_for(wire.Welcome)
         for missed in range(RESUMABLE + 1):
             window.do("show-hand", allowed=missed % 2 == 0)
         window.hang_up()
         for known, told in ((first.number + 1, wire.News), (first.number, wire.Welcome)):
-            back = ada.look(table, seat="A", epoch=first.epoch, number=known)
+            back = ada.look(table, seat="A", resume=first.resume, number=known)
             assert isinstance(back.hear(), told)
 
 
@@ -304,37 +304,37 @@ def test_a_very_long_match_is_not_played_again_for_who_comes_back(tmp_path: Path
         with Guest(server, "Bo") as bo:
             b = bo.arrive(table)
             moves(a, 5)
-            assert isinstance(bo.look(table, epoch=b.epoch, number=b.number).hear(), kind)
+            assert isinstance(bo.look(table, resume=b.resume, number=b.number).hear(), kind)
 
 
 def test_numbers_seen_through_other_eyes_do_not_count(server: Server) -> None:
     with Guest(server, "Ada") as ada:
-        table = ada.open("bande", "me here:Bea", start=True)
+        table = ada.open("bande", "me beside:Bea", start=True)
         first = ada.look(table, seat="A").wait_for(wire.Welcome)
-        back = ada.look(table, seat="B", epoch=first.epoch, number=first.number)
+        back = ada.look(table, seat="B", resume=first.resume, number=first.number)
         assert isinstance(back.hear(), wire.Welcome)
 
 
-def test_an_epoch_is_good_from_its_welcome_on_for_its_person_and_table_only(server: Server) -> None:
+def test_a_resume_token_is_good_from_its_welcome_on_for_its_person_and_table_only(server: Server) -> None:
     with Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
-        table, other = (ada.open("bande", "me here:Bea", start=True) for _ in range(2))
+        table, other = (ada.open("bande", "me beside:Bea", start=True) for _ in range(2))
         a = ada.arrive(table, seat="A")
         a.play("draw")
         a.hang_up()
         late = ada.look(table, seat="A").wait_for(wire.Welcome)
-        made_up = re.sub(r"\.\d+\.", ".1.", late.epoch)
-        for epoch in (late.epoch, made_up, late.epoch.rpartition(".")[0], "ü.1.é", "..", "1.é"):
-            assert isinstance(ada.look(table, seat="A", epoch=epoch, number=2).hear(), wire.Welcome)
-        assert isinstance(ada.look(other, seat="A", epoch=a.epoch, number=2).hear(), wire.Welcome)
+        made_up = re.sub(r"\.\d+\.", ".1.", late.resume)
+        for token in (late.resume, made_up, late.resume.rpartition(".")[0], "ü.1.é", "..", "1.é"):
+            assert isinstance(ada.look(table, seat="A", resume=token, number=2).hear(), wire.Welcome)
+        assert isinstance(ada.look(other, seat="A", resume=a.resume, number=2).hear(), wire.Welcome)
         watched = bo.look(table).wait_for(wire.Welcome)
         with Guest(server, "Cy") as cy:
-            assert isinstance(cy.look(table, epoch=watched.epoch, number=watched.number).hear(), wire.Welcome)
-        assert isinstance(bo.look(table, epoch=watched.epoch, number=watched.number).hear(), wire.Presence)
+            assert isinstance(cy.look(table, resume=watched.resume, number=watched.number).hear(), wire.Welcome)
+        assert isinstance(bo.look(table, resume=watched.resume, number=watched.number).hear(), wire.Presence)
 
 
 def test_who_looked_over_a_shoulder_is_not_told_what_was_hidden_meanwhile(server: Server) -> None:
     with Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
-        table = ada.open("bande", "me here:Bea", start=True)
+        table = ada.open("bande", "me beside:Bea", start=True)
         a = ada.arrive(table, seat="A")
         a.do("show-hand", allowed=True)
         over = bo.arrive(table, over="A")
@@ -342,17 +342,17 @@ def test_who_looked_over_a_shoulder_is_not_told_what_was_hidden_meanwhile(server
         a.do("show-hand", allowed=False)
         a.play("draw")
         a.do("show-hand", allowed=True)
-        back = bo.look(table, over="A", epoch=over.epoch, number=over.number)
+        back = bo.look(table, over="A", resume=over.resume, number=over.number)
         assert isinstance(back.hear(), wire.Welcome)
         back.hang_up()
         a.play(quick(a))
-        again = bo.look(table, over="A", epoch=back.epoch, number=back.number)
+        again = bo.look(table, over="A", resume=back.resume, number=back.number)
         assert isinstance(again.hear(), wire.News)
 
 
 def test_a_look_is_shown_again_only_while_nothing_has_happened_since(server: Server) -> None:
     with Guest(server, "Ada") as ada:
-        table = ada.open("bande", "me here:Bea", start=True)
+        table = ada.open("bande", "me beside:Bea", start=True)
         first = ada.look(table, seat="A").wait_for(wire.Welcome)
         again = ada.look(table, seat="A")
         assert again.wait_for(wire.Welcome).look == first.look is not None
@@ -365,25 +365,25 @@ def test_a_look_is_shown_again_only_while_nothing_has_happened_since(server: Ser
 
 def test_who_has_answered_with_a_move_is_not_told_again_what_they_should_remember(server: Server) -> None:
     with Guest(server, "Ada") as ada:
-        table = ada.open("bande", "me here:Bea", start=True, options={"first": "A"})
+        table = ada.open("bande", "me beside:Bea", start=True, options={"first": "A"})
         a = ada.look(table, seat="A")
         first = a.wait_for(wire.Welcome)
         before = a.number
         a.play("draw")
         a.hang_up()
-        lost = ada.look(table, seat="A", epoch=first.epoch, number=before)
+        lost = ada.look(table, seat="A", resume=first.resume, number=before)
         drew = lost.wait_for(wire.News).events[0]
         assert drew["kind"] == "drew" and drew["card"] != "?", "it may have been lost on the way"
         lost.play(a.legal[-1])
         lost.hang_up()
-        again = ada.look(table, seat="A", epoch=first.epoch, number=before)
+        again = ada.look(table, seat="A", resume=first.resume, number=before)
         told = again.hear()
         assert isinstance(told, wire.Welcome)
         assert all(event["card"] == "?" for event in told.log if event["kind"] == "drew")
         server.kill()
         server.start()
-        assert isinstance(ada.look(table, seat="A", epoch=first.epoch, number=before).hear(), wire.Welcome)
-        back = ada.look(table, seat="A", epoch=first.epoch, number=lost.number)
+        assert isinstance(ada.look(table, seat="A", resume=first.resume, number=before).hear(), wire.Welcome)
+        back = ada.look(table, seat="A", resume=first.resume, number=lost.number)
         assert not isinstance(back.hear(), wire.Welcome)
 
 
@@ -456,7 +456,7 @@ def test_who_comes_back_is_told_that_a_bot_stands_in_whatever_has_happened_since
         a.do("start")
         a.hang_up()
         b.wait_until(lambda page: bool(page.legal))
-        back = ada.look(table, epoch=a.epoch, number=a.number)
+        back = ada.look(table, resume=a.resume, number=a.number)
         back.until(lambda told: isinstance(told, wire.News) and told.number == b.number)
         assert not any(isinstance(told, wire.Welcome) for told in back.told)
         assert back.table is not None and back.table.seats[0].stand_in
@@ -504,7 +504,7 @@ def test_nobody_stands_in_while_nobody_waits(tmp_path: Path) -> None:
 
 def test_a_turn_timer_that_runs_out_makes_that_one_move(tmp_path: Path) -> None:
     with serving(tmp_path, *FAST) as server, Guest(server, "Ada") as ada:
-        table = ada.open("clan", "me here:Bea", start=True, turn_seconds=10)
+        table = ada.open("clan", "me beside:Bea", start=True, turn_seconds=10)
         a = ada.look(table, seat="A")
         welcome = a.wait_for(wire.Welcome)
         assert 0 < welcome.seconds_left <= 10
@@ -515,7 +515,7 @@ def test_a_turn_timer_that_runs_out_makes_that_one_move(tmp_path: Path) -> None:
 
 def test_nobody_gains_time_by_taking_moves_back(server: Server) -> None:
     with Guest(server, "Ada") as ada:
-        table = ada.open("gang", "me here:Bea", start=True, turn_seconds=600)
+        table = ada.open("gang", "me beside:Bea", start=True, turn_seconds=600)
         window = ada.arrive(table, seat="A")
         left = [600.0]
         while left[-1] > 599.5:
@@ -529,7 +529,7 @@ def test_nobody_gains_time_by_taking_moves_back(server: Server) -> None:
 
 def test_the_next_round_begins_after_a_while(tmp_path: Path) -> None:
     with serving(tmp_path, *FAST, "--pause", "0.1") as server, Guest(server, "Ada") as ada:
-        table = ada.open("bande", "me here:Bea", start=True, options={"rounds": 2})
+        table = ada.open("bande", "me beside:Bea", start=True, options={"rounds": 2})
         a, b = ada.look(table, seat="A"), ada.look(table, seat="B")
         while a.view is None or a.view["round"] == 1:
             even_out(a, b)
@@ -623,7 +623,7 @@ def test_a_backup_is_made_while_the_server_runs_and_goes_its_own_way(
         assert main(["backup", str(copy), "--data", str(server.data), "--lang", "en"]) == 2
         with serving(copy.parent, *FAST) as other:
             ada.server = other
-            back = ada.look(table, epoch=window.epoch, number=window.number)
+            back = ada.look(table, resume=window.resume, number=window.number)
             told = back.hear()
             assert isinstance(told, wire.Welcome) and told.number == window.number - 1
     assert main(["backup", str(tmp_path / "x"), "--data", str(tmp_path / "empty"), "--lang", "en"]) == 2

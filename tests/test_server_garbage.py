@@ -42,7 +42,7 @@ def ada(server: Server) -> Iterator[Guest]:
 
 @pytest.fixture(scope="module")
 def table(ada: Guest) -> str:
-    return ada.open("bande", "me here:Bea", start=True)
+    return ada.open("bande", "me beside:Bea", start=True)
 
 
 # Messages on the socket
@@ -77,7 +77,7 @@ def test_too_much_garbage_ends_the_connection(ada: Guest, table: str) -> None:
         for _ in range(30):
             window.socket.send("{")
     with pytest.raises(ConnectionClosed):
-        window.wait_for(wire.Closed)
+        window.wait_for(wire.StreamClosed)
     assert window.told[-1].code == "malformed"  # type: ignore[union-attr]
 
 
@@ -85,7 +85,7 @@ def test_a_message_that_is_too_long_ends_the_connection(ada: Guest, table: str) 
     window = ada.arrive(table, seat="B")
     window.socket.send("x" * (LARGEST + 1))
     with pytest.raises(ConnectionClosed):
-        window.wait_for(wire.Closed)
+        window.wait_for(wire.StreamClosed)
 
 
 @pytest.mark.parametrize("first", ['{"type": "ping", "id": "1"}', "", "[]", '{"type": "hello", "number": "1"}'])
@@ -218,8 +218,8 @@ ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot"}
         ([ME], {}, "malformed"),
         ([ME, ME], {}, "already-seated"),
         ([BOT, BOT], {}, "no-people"),
-        ([ME, {"kind": "here"}], {}, "name-empty"),
-        ([ME, {"kind": "here", "name": "ADA"}], {}, "name-taken"),
+        ([ME, {"kind": "beside"}], {}, "name-empty"),
+        ([ME, {"kind": "beside", "name": "ADA"}], {}, "name-taken"),
         ([ME, OPEN], {"options": {"rounds": 99}}, "bad-option"),
         ([ME, OPEN], {"options": {"turn_cap": 1001}}, "bad-option"),
         ([ME, OPEN], {"options": {"first": {}}}, "bad-option"),

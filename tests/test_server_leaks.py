@@ -156,9 +156,9 @@ def join(table: Room, ear: Ear, **hello: object) -> Ear:
 
 def come_back(table: Room, ear: Ear, over: Viewer) -> Ear:
     """Watch again, and be told everything since the first welcome once more."""
-    first = msgspec.json.decode(ear.told[0], type=wire.Told)
+    first = msgspec.json.decode(ear.told[0], type=wire.ServerMessage)
     assert isinstance(first, wire.Welcome)
-    back = join(table, Ear(ear.person.id), over=over, epoch=first.epoch, number=first.number)
+    back = join(table, Ear(ear.person.id), over=over, resume=first.resume, number=first.number)
     assert not back.told[0].startswith(b'{"type":"welcome"')
     return back
 
@@ -325,7 +325,7 @@ def sent_by_a_server(data: Path, script: Script, viewer: Viewer, shuffles: Shuff
     server = Server(rigged(data, *shuffles), *FAST, "--pause", "0", module="tests.rigged_server")
     try:
         with Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
-            table = ada.open(script.game, "me here:Bea", options=script.options)
+            table = ada.open(script.game, "me beside:Bea", options=script.options)
             watched = ada.look(table, seat=viewer) if viewer else bo.look(table)
             watched.wait_for(wire.Welcome)
             ada.do(table, "start")

@@ -65,7 +65,7 @@ def test_two_people_and_two_bots_play_a_match_to_its_end(server: Server, ada: Gu
 
 def test_what_changes_adds_up_to_the_whole_view(ada: Guest) -> None:
     """After every entry the view put together from changes is the view that somebody new is shown."""
-    table = ada.open("clan-combined", "me here:Bea", start=True, options={"rounds": 1}, memory_aid=True)
+    table = ada.open("clan-combined", "me beside:Bea", start=True, options={"rounds": 1}, memory_aid=True)
     windows = [ada.look(table, seat=seat) for seat in "AB"]
     for _ in range(12):
         even_out(*windows)
@@ -106,7 +106,7 @@ def test_the_host_gives_a_seat_away_and_who_sat_there_is_shown_out(ada: Guest, b
     assert host.refused("arrange", seat="A", level="kit") == "own-seat"
     assert host.refused("arrange", seat="F") == "no-such-seat"
     host.do("arrange", seat="B", level="boss")
-    assert guest.wait_for(wire.Closed).reason == "removed"
+    assert guest.wait_for(wire.StreamClosed).reason == "removed"
     assert host.table is not None and host.table.seats[1].level == "boss"
     host.do("arrange", seat="B")
     assert host.table.seats[1].kind == "open"
@@ -147,7 +147,7 @@ def test_a_host_who_leaves_passes_the_table_on_and_the_last_one_closes_it(ada: G
     ada.do(table, "leave")
     guest.wait_until(lambda page: page.table is not None and page.table.host == bo.id)
     guest.do("leave")
-    guest.until(lambda told: isinstance(told, wire.Closed) and told.reason == "expired")
+    guest.until(lambda told: isinstance(told, wire.StreamClosed) and told.reason == "expired")
     assert ada.get(f"/api/tables/{table}")["stage"] == "closed"
     assert ada.ask(table, "sit").json()["code"] == "closed"
 
@@ -166,7 +166,7 @@ def test_public_tables_are_listed_while_somebody_is_there(server: Server, ada: G
         pass
     assert hidden not in ids
     listed = next(item for item in bo.get("/api/tables")["tables"] if item["id"] == table)
-    assert listed["host"] == "Ada" and listed["open_seats"] == 1
+    assert listed["host_name"] == "Ada" and listed["open_seats"] == 1
     host.hang_up()
     while table in heard():
         pass
@@ -240,7 +240,7 @@ def test_for_who_was_forgotten_a_bot_plays_again(server: Server, ada: Guest) -> 
 
 
 def test_a_choice_that_nobody_has_seen_can_be_taken_back(ada: Guest) -> None:
-    table = ada.open("gang", "me here:Bea", start=True)
+    table = ada.open("gang", "me beside:Bea", start=True)
     a, b = ada.look(table, seat="A"), ada.look(table, seat="B")
     a.wait_for(wire.Welcome)
     b.wait_for(wire.Welcome)
@@ -253,7 +253,7 @@ def test_a_choice_that_nobody_has_seen_can_be_taken_back(ada: Guest) -> None:
     a.do("undo")
     assert a.view == before and not a.may_undo
     news = next(told for told in reversed(a.told) if isinstance(told, wire.News))
-    assert news.again
+    assert news.undone
     a.play("open A2 A7")
     b.wait_until(lambda page: page.number == a.number)
     b.play("open B1 B2")
@@ -308,7 +308,7 @@ def test_a_table_may_want_no_spectators(server: Server, ada: Guest, bo: Guest) -
     watcher = bo.arrive(table)
     host = ada.arrive(table)
     host.do("start")
-    assert watcher.wait_for(wire.Closed).reason == "removed"
+    assert watcher.wait_for(wire.StreamClosed).reason == "removed"
     assert refusal_of(bo.look(table)) == "no-watching"
     assert bo.http.get(f"/api/tables/{table}/record").json()["code"] == "no-watching"
     assert bo.ask(table, "emote", emote="laugh").json()["code"] == "no-watching"
@@ -390,7 +390,7 @@ def test_who_took_one_name_after_a_match_are_told_so_before_they_play_again(ada:
 
 
 def test_one_device_for_all(ada: Guest) -> None:
-    table = ada.open("bande", "me here:Bea here:Cem", start=True, options={"rounds": 1})
+    table = ada.open("bande", "me beside:Bea beside:Cem", start=True, options={"rounds": 1})
     windows = [ada.look(table, seat=seat) for seat in "ABC"]
     for seat, window in zip("ABC", windows, strict=True):
         assert window.wait_for(wire.Welcome).seat == seat
@@ -404,7 +404,7 @@ def test_another_page_of_the_same_seat_takes_over(ada: Guest) -> None:
     table = ada.open("clan", "me kit", start=True)
     first = ada.arrive(table)
     ada.arrive(table)
-    assert first.wait_for(wire.Closed).reason == "elsewhere"
+    assert first.wait_for(wire.StreamClosed).reason == "elsewhere"
 
 
 def test_a_person_goes_on_from_another_device(server: Server, ada: Guest) -> None:
@@ -439,7 +439,7 @@ def test_who_is_forgotten_does_nothing_more_through_pages_that_are_open(server: 
             page.wait_for(wire.Welcome)
         assert zoe.http.delete("/api/me").status_code == 204
         for page in pages:
-            page.wait_for(wire.Closed)
+            page.wait_for(wire.StreamClosed)
             with pytest.raises(ConnectionClosed):
                 page.ask("sit")
     for seen in (table, other):

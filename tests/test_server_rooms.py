@@ -28,7 +28,7 @@ from biberbau.server.store.sqlite import FILE, SqliteStore
 from biberbau.server.stream import Eyes
 
 ADA = Person("ada", "Ada", 0)
-WISH = wire.NewTable("bande", [wire.SeatWish("me"), wire.SeatWish("here", name="Bea")], start=True)
+WISH = wire.NewTable("bande", [wire.SeatWish("me"), wire.SeatWish("beside", name="Bea")], start=True)
 
 THREE = wire.NewTable("bande", [wire.SeatWish("me"), wire.SeatWish("open"), wire.SeatWish("open")])
 
@@ -41,12 +41,12 @@ class Ear:
         self.eyes: Eyes = None
         self.own = False
         self.told: list[bytes] = []
-        self.ended: list[wire.Reason] = []
+        self.ended: list[wire.CloseReason] = []
 
     def tell(self, frame: bytes) -> None:
         self.told.append(frame)
 
-    def end(self, reason: wire.Reason) -> None:
+    def end(self, reason: wire.CloseReason) -> None:
         self.ended.append(reason)
 
 

@@ -218,8 +218,8 @@ def test_who_was_removed_is_remembered_but_not_who_left_or_whose_neighbour_had_t
 # Clocks
 
 
-def presence(here: str, gone: float = 0.0) -> clocks.Presence:
-    return clocks.Presence(set(here), lambda player: player in here, lambda player: gone)
+def attendance(here: str, gone: float = 0.0) -> clocks.Attendance:
+    return clocks.Attendance(set(here), lambda player: player in here, lambda player: gone)
 
 
 CONFIG = Config(grace=60, pause=45)
@@ -227,37 +227,37 @@ CONFIG = Config(grace=60, pause=45)
 
 def test_somebody_who_is_away_is_waited_for_only_by_people() -> None:
     table = folded(opened("gang", "ab"), START)
-    assert clocks.due_next(table, presence("ab"), 0, CONFIG) is None
-    assert clocks.due_next(table, presence("a", gone=5), 0, CONFIG) == clocks.Due(65, "stand-in", "B")
-    assert clocks.due_next(table, presence("", gone=5), 0, CONFIG) is None
+    assert clocks.due_next(table, attendance("ab"), 0, CONFIG) is None
+    assert clocks.due_next(table, attendance("a", gone=5), 0, CONFIG) == clocks.Due(65, "stand-in", "B")
+    assert clocks.due_next(table, attendance("", gone=5), 0, CONFIG) is None
     table.apply(entries.StoodIn(seat="B", at=2.0))
-    assert clocks.due_next(table, presence("a", gone=5), 0, CONFIG) is None
+    assert clocks.due_next(table, attendance("a", gone=5), 0, CONFIG) is None
 
 
 def test_a_host_who_is_away_is_followed_before_the_match_by_the_first_who_is_there() -> None:
     table = folded(opened("gang", "a-bc"))
-    assert clocks.due_next(table, presence("abc"), 0, CONFIG) is None
-    assert clocks.due_next(table, presence("", gone=5), 0, CONFIG) is None
-    assert clocks.due_next(table, presence("bc", gone=5), 0, CONFIG) == clocks.Due(65, "host", "C")
-    assert clocks.due_next(table, presence("c", gone=5), 0, CONFIG) == clocks.Due(65, "host", "D")
+    assert clocks.due_next(table, attendance("abc"), 0, CONFIG) is None
+    assert clocks.due_next(table, attendance("", gone=5), 0, CONFIG) is None
+    assert clocks.due_next(table, attendance("bc", gone=5), 0, CONFIG) == clocks.Due(65, "host", "C")
+    assert clocks.due_next(table, attendance("c", gone=5), 0, CONFIG) == clocks.Due(65, "host", "D")
     table.apply(entries.decode(entries.encode(entries.Hosted(player="c", at=2.0))))
     assert table.host == "c" and table.place("A").player == "a"
-    assert clocks.due_next(table, presence("c", gone=5), 0, CONFIG) is None
+    assert clocks.due_next(table, attendance("c", gone=5), 0, CONFIG) is None
 
 
 def test_a_host_who_has_no_seat_but_looks_is_there() -> None:
     table = folded(opened("gang", "-b"))
     table.host = "a"
-    looks = clocks.Presence({"b"}, lambda player: player == "a", lambda player: 5.0)
+    looks = clocks.Attendance({"b"}, lambda player: player == "a", lambda player: 5.0)
     assert clocks.due_next(table, looks, 0, CONFIG) is None
-    assert clocks.due_next(table, presence("b", gone=5), 0, CONFIG) == clocks.Due(65, "host", "B")
+    assert clocks.due_next(table, attendance("b", gone=5), 0, CONFIG) == clocks.Due(65, "host", "B")
 
 
 def test_a_turn_timer_runs_for_people_only() -> None:
     table = folded(opened("gang", "a+", turn_seconds=30), START)
-    assert clocks.due_next(table, presence("a"), 7, CONFIG) == clocks.Due(37, "timer", "A")
+    assert clocks.due_next(table, attendance("a"), 7, CONFIG) == clocks.Due(37, "timer", "A")
     table.apply(moved(table, "open A1 A2"))
-    assert clocks.due_next(table, presence("a"), 7, CONFIG) is None
+    assert clocks.due_next(table, attendance("a"), 7, CONFIG) is None
 
 
 def play_a_round(table: Table) -> None:
@@ -272,7 +272,7 @@ def test_the_end_of_a_round_is_looked_at_for_a_while() -> None:
     table = folded(opened("bande", "ab", options={"rounds": 2}), START)
     play_a_round(table)
     assert table.between and table.to_move is None
-    assert clocks.due_next(table, presence("ab"), 100, CONFIG) == clocks.Due(145, "go-on")
+    assert clocks.due_next(table, attendance("ab"), 100, CONFIG) == clocks.Due(145, "go-on")
     table.apply(entries.Readied(player="a", at=3.0))
     assert table.between
     table.apply(entries.StoodIn(seat="B", at=3.0))
@@ -407,4 +407,4 @@ def test_every_code_with_a_status_has_a_text() -> None:
 
 def test_the_schema_has_every_message() -> None:
     schemas = schema.schema()["components"]["schemas"]  # type: ignore[index]
-    assert {message.__name__ for message in schema.messages()} | {"Told", "Asked", "Command"} <= set(schemas)
+    assert {message.__name__ for message in schema.messages()} | {"ServerMessage", "ClientMessage", "Command"} <= set(schemas)

@@ -78,7 +78,7 @@ def test_two_people_share_a_device_with_a_curtain_between_them(invite: Invite) -
     ada = invite(device=PHONE, **CALM)
     introduce(ada, "Ada", 1)
     rounds = {"rounds": 2, "turn_cap": 2}
-    open_table(ada, "bande", [ME, {"kind": "here", "name": "Bo", "beaver": 3}], options=rounds)
+    open_table(ada, "bande", [ME, {"kind": "beside", "name": "Bo", "beaver": 3}], options=rounds)
     player = Player(ada)
     player.button("seen").click()
     expect(ada.page.get_by_role("heading", name="Hand over to Bo")).to_be_visible()

@@ -21,7 +21,7 @@ def house(chromium: Browser, make_rigged_house: Callable[..., House]) -> House:
 def test_the_first_look_names_a_special_card_and_says_what_it_does(invite: Invite) -> None:
     ada = invite(device=PHONE, **CALM)
     introduce(ada, "Ada", 1)
-    open_table(ada, "bande", [ME, {"kind": "here", "name": "Bo", "beaver": 3}])
+    open_table(ada, "bande", [ME, {"kind": "beside", "name": "Bo", "beaver": 3}])
     dialog = ada.page.get_by_role("dialog", name="Your two outer cards")
     expect(dialog.get_by_text("Swap", exact=True)).to_be_in_viewport(ratio=1)
     expect(dialog.get_by_text("A special card does nothing in a row.")).to_be_in_viewport(ratio=1)

@@ -16,7 +16,7 @@ WITH_DRAW2 = "2"
 GAMES = ("clan", "clan-combined", "gang", "bande", "bande-classic")
 SIZES = ((667, 375), (740, 360), (844, 390))
 SIDEWAYS: dict[str, Any] = {"viewport": {"width": 667, "height": 375}, "has_touch": True, "is_mobile": True}
-HERE: dict[str, Any] = {"kind": "here", "name": "Maximiliane", "beaver": 3}
+HERE: dict[str, Any] = {"kind": "beside", "name": "Maximiliane", "beaver": 3}
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ export type Level = "kit" | "yearling" | "builder" | "elder" | "boss";
 export type Language = "en" | "de";
 export type Emote = "hello" | "thanks" | "well-played" | "oops" | "hurry" | "wow" | "laugh" | "think";
 export type By = "person" | "bot" | "stand-in" | "timer";
-export type Reason = "removed" | "expired" | "stopping" | "elsewhere" | "slow";
+export type CloseReason = "removed" | "expired" | "stopping" | "elsewhere" | "slow";
 export type Stage = "waiting" | "playing" | "over" | "closed";
 export type Watch = "nobody" | "everyone";
 export type Visibility = "public" | "invitation";
@@ -55,7 +55,7 @@ export interface BotAccount {
 
 /** Who is to sit in a seat: anybody who comes, a bot of a level, I, or a person beside me on this device. */
 export interface SeatWish {
-  kind: "bot" | "here" | "me" | "open";
+  kind: "beside" | "bot" | "me" | "open";
   level?: Level | null;
   name?: string | null;
   beaver?: number;
@@ -106,7 +106,7 @@ export interface SeatInfo {
  * `host` is a player's id. `between`: a round has ended and the next one is dealt, but moves wait until every person
  * is ready or a while has passed. `rematch`: the table where the same people play again.
  */
-export interface Table {
+export interface TableInfo {
   id: string;
   game: Game;
   stage: Stage;
@@ -118,12 +118,12 @@ export interface Table {
   rematch: string | null;
 }
 
-/** A table in the list of public ones. */
+/** A table in the list of public ones; `host_name` is empty where the host has no name. */
 export interface Listed {
   id: string;
   game: Game;
   stage: Stage;
-  host: string;
+  host_name: string;
   players: number;
   open_seats: number;
   watchers: number;
@@ -136,7 +136,7 @@ export interface Tables {
 }
 
 /** A table was opened. */
-export interface Opened {
+export interface TableOpened {
   table: string;
 }
 
@@ -198,15 +198,16 @@ export interface View {
  * The whole picture, first and whenever the page could not be brought up to date piece by piece.
  *
  * `view` is null until the match begins; `known` is in it only where the table has a memory aid. `log` is what this
- * viewer was told so far in this round. `look` is a look that nothing has happened since.
+ * viewer was told so far in this round. `look` is a look that nothing has happened since. `resume` is a token: a
+ * viewer who reconnects sends it in the hello.
  */
 export interface Welcome {
   type: "welcome";
-  epoch: string;
+  resume: string;
   number: number;
   seat: Seat | null;
   over_shoulder: boolean;
-  table: Table;
+  table: TableInfo;
   view: Record<string, unknown> | null;
   log: (Record<string, unknown>)[];
   look: Record<string, unknown> | null;
@@ -228,17 +229,17 @@ export interface Spoke {
  * Entry `number` of the table's log, as this viewer may know it: no gaps, even where there is nothing to tell.
  *
  * `view` has the fields of the view that have changed. `table` is there when something about it has changed.
- * `again` says that moves were taken back, so `view` is whole and nothing is to be animated.
+ * `undone` says that moves were taken back, so `view` is whole and nothing is to be animated.
  */
 export interface News {
   type: "news";
   number: number;
   events: (Record<string, unknown>)[];
   view: Record<string, unknown>;
-  table: Table | null;
+  table: TableInfo | null;
   seconds_left: number | null;
   may_undo: boolean;
-  again: boolean;
+  undone: boolean;
   by: By;
 }
 
@@ -267,9 +268,9 @@ export interface Refused {
 }
 
 /** There is nothing more to come: the seat was taken away, the table put away, the server is stopping. */
-export interface Closed {
+export interface StreamClosed {
   type: "closed";
-  reason: Reason;
+  reason: CloseReason;
   says: Record<string, string>;
 }
 
@@ -277,13 +278,14 @@ export interface Closed {
  * First message: as whom to see the table, and what is known already.
  *
  * A person is taken for their own seat; who has several on one device names it. Without a seat of their own, `over`
- * asks to see what that seat sees, where that seat allows it.
+ * asks to see what that seat sees, where that seat allows it. `resume` is the token of the last welcome, `number` the
+ * last entry that is known.
  */
 export interface Hello {
   type: "hello";
   seat?: Seat | null;
   over?: Seat | null;
-  epoch?: string | null;
+  resume?: string | null;
   number?: number;
 }
 
@@ -376,6 +378,6 @@ export interface Ping {
   id: string;
 }
 
-export type Told = Welcome | News | Presence | Spoke | Done | Refused | Closed;
+export type ServerMessage = Welcome | News | Presence | Spoke | Done | Refused | StreamClosed;
 export type Command = Play | Undo | Ready | Express | Say | ShowHand | TakeBack | Leave | Sit | Arrange | Start | Rematch | Ping;
-export type Asked = Hello | Play | Undo | Ready | Express | Say | ShowHand | TakeBack | Leave | Sit | Arrange | Start | Rematch | Ping;
+export type ClientMessage = Hello | Play | Undo | Ready | Express | Say | ShowHand | TakeBack | Leave | Sit | Arrange | Start | Rematch | Ping;

@@ -18,8 +18,8 @@ describe("a table in the making", () => {
 
   test("names people on the same device", () => {
     const draft = new TableDraft();
-    Object.assign(draft.seats[1]!, { kind: "here", name: " Bo ", beaver: 4 });
-    expect(draft.wish().seats[1]).toEqual({ kind: "here", name: "Bo", beaver: 4 });
+    Object.assign(draft.seats[1]!, { kind: "beside", name: " Bo ", beaver: 4 });
+    expect(draft.wish().seats[1]).toEqual({ kind: "beside", name: "Bo", beaver: 4 });
   });
 
   test("has only the house rules that its game knows", () => {

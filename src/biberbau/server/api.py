@@ -202,16 +202,16 @@ def tables(request: Asking) -> wire.Tables:
 
 
 @post("/api/tables", summary="Open a table", responses=refusals(401, 409))
-async def open_table(request: Asking, data: wire.NewTable) -> wire.Opened:
+async def open_table(request: Asking, data: wire.NewTable) -> wire.TableOpened:
     """Open a table; who opens it is its host."""
     desk, person = desk_of(request), await someone(request)
     desk.tables.check(person.id)
     desk.tables.check(address_of(request.scope))
-    return wire.Opened(await desk.hall.open(person, data))
+    return wire.TableOpened(await desk.hall.open(person, data))
 
 
 @get("/api/tables/{table:str}", summary="A table", responses=refusals(404))
-async def see_table(request: Asking, table: TableId) -> wire.Table:
+async def see_table(request: Asking, table: TableId) -> wire.TableInfo:
     """A table as everybody sees it who has its link."""
     return (await desk_of(request).hall.room(table)).describe()
 

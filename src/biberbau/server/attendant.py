@@ -115,10 +115,10 @@ class Attendant:
             self._set_alarm(self._loop.call_later(RETRY, self.look_after))
 
     def _due(self) -> clocks.Due | None:
-        presence = clocks.Presence(
+        attendance = clocks.Attendance(
             self._room.here, self._room.is_looking, lambda player: self._gone_since.get(player, self._begun)
         )
-        return clocks.due_next(self._room.table, presence, self._since, self._config)
+        return clocks.due_next(self._room.table, attendance, self._since, self._config)
 
     def _ring(self) -> None:
         """Do what time has brought."""

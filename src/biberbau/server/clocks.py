@@ -21,7 +21,7 @@ class Due(NamedTuple):
     seat: Seat | None = None
 
 
-class Presence(NamedTuple):
+class Attendance(NamedTuple):
     """Who sits there and is there now, who looks at all, and since when somebody does not."""
 
     here: Collection[str]
@@ -29,15 +29,15 @@ class Presence(NamedTuple):
     gone_since: Callable[[str], float]
 
 
-def due_next(table: Table, presence: Presence, since: float, config: Config) -> Due | None:
+def due_next(table: Table, attendance: Attendance, since: float, config: Config) -> Due | None:
     """The next thing that time will bring; `since` is when the present decision, or pause, began."""
-    if not presence.here:
+    if not attendance.here:
         return None
     if table.stage == "waiting":
-        return _host_due(table, presence, config)
+        return _host_due(table, attendance, config)
     if table.stage != "playing":
         return None
-    waiting = _stand_ins_due(table, presence, config)
+    waiting = _stand_ins_due(table, attendance, config)
     if (move := move_due(table, since, config)) is not None:
         waiting.append(move)
     return min(waiting, default=None, key=lambda due: due.when)
@@ -56,17 +56,17 @@ def move_due(table: Table, since: float, config: Config) -> Due | None:
     return Due(since + seconds, "timer", place.seat)
 
 
-def _stand_ins_due(table: Table, presence: Presence, config: Config) -> list[Due]:
+def _stand_ins_due(table: Table, attendance: Attendance, config: Config) -> list[Due]:
     return [
-        Due(presence.gone_since(place.player) + config.grace, "stand-in", place.seat)
+        Due(attendance.gone_since(place.player) + config.grace, "stand-in", place.seat)
         for place in table.places
-        if place.is_awaited and place.player is not None and place.player not in presence.here
+        if place.is_awaited and place.player is not None and place.player not in attendance.here
     ]
 
 
-def _host_due(table: Table, presence: Presence, config: Config) -> Due | None:
+def _host_due(table: Table, attendance: Attendance, config: Config) -> Due | None:
     """When the first person who is there becomes the host, because the host is away and nobody could begin."""
-    if presence.is_looking(table.host):
+    if attendance.is_looking(table.host):
         return None
-    when = presence.gone_since(table.host) + config.grace
-    return next((Due(when, "host", place.seat) for place in table.places if place.player in presence.here), None)
+    when = attendance.gone_since(table.host) + config.grace
+    return next((Due(when, "host", place.seat) for place in table.places if place.player in attendance.here), None)

@@ -45,7 +45,7 @@ Socket = WebSocket[Any, Any, State]
 NOBODY = Person("", "", 0)
 
 _log = logging.getLogger("biberbau.gateway")
-_asked: msgspec.json.Decoder[wire.Asked] = msgspec.json.Decoder(wire.Asked)
+_asked: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
 
 
 class Connection:
@@ -80,10 +80,10 @@ class Connection:
             self._flushes = True
             self._socket.loop.call_soon(self._flush)
 
-    def end(self, reason: wire.Reason) -> None:
+    def end(self, reason: wire.CloseReason) -> None:
         """Say that there is nothing more to come, and why."""
         says = {lang: text(lang, f"table.closed.{reason}") for lang in LANGUAGES}
-        self._say_last(stream.frame(wire.Closed(reason, says)), CODES.get(reason, 1000))
+        self._say_last(stream.frame(wire.StreamClosed(reason, says)), CODES.get(reason, 1000))
 
     def refuse(self, refusal: Refusal) -> None:
         """Say why there is nothing to come at all."""
@@ -281,7 +281,7 @@ def _expect_hello(connection: Connection, visit: Visit) -> None:
         connection.refuse(Refusal("malformed"))
 
 
-def _read(message: bytes) -> wire.Asked:
+def _read(message: bytes) -> wire.ClientMessage:
     if len(message) > LARGEST:
         raise Refusal("too-large", most=LARGEST)
     try:

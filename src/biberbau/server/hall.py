@@ -227,7 +227,7 @@ def _tags(person: Person, wish: wire.NewTable) -> list[Tag]:
     for seat, given in zip(SEATS, wish.seats, strict=False):
         if given.kind == "me":
             tags.append(Tag(seat, person.id, person.name, person.beaver))
-        elif given.kind == "here":
+        elif given.kind == "beside":
             if given.name is None:
                 raise Refusal("name-empty")
             tags.append(Tag(seat, person.id, clean_name(given.name), given.beaver))

@@ -25,7 +25,7 @@ class Lobby:
         """The public tables, newest first."""
         return wire.Tables(list(reversed(self._listed.values())))
 
-    def note(self, table: wire.Table, names: Mapping[str, str], is_live: bool) -> None:
+    def note(self, table: wire.TableInfo, names: Mapping[str, str], is_live: bool) -> None:
         """Take in how a public table looks now; it is listed while it is not over, and somebody is there."""
         shown = is_live and table.stage in ("waiting", "playing")
         listed = _listed(table, names) if shown else None
@@ -60,13 +60,13 @@ class Lobby:
             listener(frame)
 
 
-def _listed(table: wire.Table, names: Mapping[str, str]) -> wire.Listed:
+def _listed(table: wire.TableInfo, names: Mapping[str, str]) -> wire.Listed:
     hosted = [seat.seat for seat in table.seats if seat.player == table.host and not seat.beside]
     return wire.Listed(
         id=table.id,
         game=table.game,
         stage=table.stage,
-        host=names.get(hosted[0], "") if hosted else "",
+        host_name=names.get(hosted[0], "") if hosted else "",
         players=len(table.seats),
         open_seats=sum(seat.kind == "open" for seat in table.seats),
         watchers=table.watchers,

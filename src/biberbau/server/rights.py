@@ -153,7 +153,7 @@ def _wished(person: Person, wish: wire.SeatWish) -> entries.Place:
         return entries.Place()
     if wish.kind == "bot":
         return entries.Place("bot", level=wish.level or "yearling")
-    return entries.Place("person", player=person.id, beside=wish.kind == "here", program=person.is_bot)
+    return entries.Place("person", player=person.id, beside=wish.kind == "beside", program=person.is_bot)
 
 
 def opened_again(table: Table, person: str, known: Collection[str], now: float) -> entries.Opened:

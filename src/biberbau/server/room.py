@@ -19,11 +19,11 @@ from . import entries, stream, wire
 from .attendant import Attendant
 from .bots import Bots
 from .config import Config
-from .epochs import Viewing, answered
 from .ids import id_after
 from .limits import Limits
 from .names import check_all_unlike, check_unlike, clean_name
 from .refusals import not_stored, told
+from .resume import Viewing, answered
 from .rights import Asker, entry_for, eyes_of, may_watch, opened_again
 from .store import Person, Store, Tag, Taken, Then
 from .table import Effect, Table
@@ -53,7 +53,7 @@ class Viewer(Protocol):
         """Send something, without waiting for it to arrive."""
         ...
 
-    def end(self, reason: wire.Reason) -> None:
+    def end(self, reason: wire.CloseReason) -> None:
         """Say that there is nothing more to come."""
         ...
 
@@ -120,7 +120,7 @@ class Room:
         """Whether nobody looks and nothing is on its way."""
         return not (self.viewers or self.is_busy or self._line or self._promised or self._attendant.is_waiting)
 
-    def describe(self) -> wire.Table:
+    def describe(self) -> wire.TableInfo:
         """The table as everybody sees it."""
         return stream.table_of(self.table, self.company)
 
@@ -164,13 +164,13 @@ class Room:
             self.touch(viewer.person.id)
             self._company_changed()
 
-    def end(self, reason: wire.Reason) -> None:
+    def end(self, reason: wire.CloseReason) -> None:
         """Show everybody out."""
         for viewer in list(self.viewers):
             self._show_out(viewer, reason)
         self._attendant.stop()
 
-    def _show_out(self, viewer: Viewer, reason: wire.Reason) -> None:
+    def _show_out(self, viewer: Viewer, reason: wire.CloseReason) -> None:
         self.viewers.remove(viewer)
         self.touch(viewer.person.id)
         viewer.end(reason)
@@ -185,15 +185,15 @@ class Room:
     def _see_who_is_here(self) -> None:
         self.here = frozenset(viewer.person.id for viewer in self.viewers if viewer.own)
 
-    def _tell_all(self, message: wire.Told) -> None:
+    def _tell_all(self, message: wire.ServerMessage) -> None:
         frame = stream.frame(message)
         for viewer in self.viewers:
             viewer.tell(frame)
 
     def _welcome(self, viewer: Viewer) -> None:
-        epoch = self._viewing(viewer).epoch(self.table.number, self._house.store.secret)
+        resume = self._viewing(viewer).token(self.table.number, self._house.store.secret)
         seconds = self._attendant.seconds_left
-        whole = stream.welcome(self.table, self.company, epoch, viewer.eyes, viewer.own, seconds, self._talk.lines)
+        whole = stream.welcome(self.table, self.company, resume, viewer.eyes, viewer.own, seconds, self._talk.lines)
         viewer.tell(stream.frame(whole))
 
     def _viewing(self, viewer: Viewer) -> Viewing:
@@ -212,7 +212,7 @@ class Room:
 
     def _was_told(self, viewer: Viewer, hello: wire.Hello) -> bool:
         """Whether a viewer was there at the number they name, was allowed to look since, and may know no more."""
-        since = self._viewing(viewer).since(hello.epoch or "", self._house.store.secret)
+        since = self._viewing(viewer).since(hello.resume or "", self._house.store.secret)
         if since is None or hello.number < since:
             return False
         if viewer.own:
@@ -423,7 +423,7 @@ class Room:
             self._attendant.match_begins()
         self.tags.update((tag.seat, tag) for tag in tags)
         welcomed = self._seat_viewers(entry) if effect.table else ()
-        scene = self.table.scene(self._scene) if effect.events or effect.again else self._scene
+        scene = self.table.scene(self._scene) if effect.events or effect.undone else self._scene
         changes = stream.changes(self.table, effect, self._scene, scene)
         self._publish(effect, changes, welcomed)
         self._scene = scene
@@ -431,7 +431,7 @@ class Room:
             self._house.changed(self)
         if self.table.keeper != keeper:
             self._house.store.note_host(self.table.id, self.table.keeper)
-        if effect.again:
+        if effect.undone:
             self._house.bots.forget(self.table.id)
         if self.table.stage == "closed":
             self.end("expired")

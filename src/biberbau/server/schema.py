@@ -18,8 +18,8 @@ def messages() -> list[type[wire.Message]]:
 
 
 def schema() -> dict[str, object]:
-    """All messages by name, as components; `Told`, `Command` and `Asked` are what may come over the sockets."""
-    unions = {"Told": wire.Told, "Command": wire.Command, "Asked": wire.Asked}
+    """All messages by name, as components; the unions are what may come over the sockets."""
+    unions = {"ServerMessage": wire.ServerMessage, "Command": wire.Command, "ClientMessage": wire.ClientMessage}
     (*told,), components = msgspec.json.schema_components([*messages(), *unions.values()], ref_template=NAME)
     spoken = dict(zip(unions, told[-len(unions) :], strict=True))
     return {"components": {"schemas": {**components, **spoken}}}

@@ -28,7 +28,7 @@ SPOKEN = 1 << 14
 _encode = msgspec.json.Encoder().encode
 
 
-def frame(message: wire.Told | wire.Tables) -> bytes:
+def frame(message: wire.ServerMessage | wire.Tables) -> bytes:
     """A message as it goes through a socket."""
     return _encode(message)
 
@@ -44,9 +44,9 @@ class Company(NamedTuple):
 # The table
 
 
-def table_of(table: Table, company: Company) -> wire.Table:
+def table_of(table: Table, company: Company) -> wire.TableInfo:
     """A table as everybody sees it."""
-    return wire.Table(
+    return wire.TableInfo(
         id=table.id,
         game=table.game,
         stage=table.stage,
@@ -100,7 +100,7 @@ def changes(table: Table, effect: Effect, before: Scene | None, after: Scene | N
     match, aid = table.match, table.settings.memory_aid
     if match is None or after is None or after is before:
         return lambda eyes: {}
-    if before is None or effect.again:
+    if before is None or effect.undone:
         return lambda eyes: view_of(match.view(eyes), aid)
     public = public_changes(before, after)
     return lambda eyes: public | own_changes(before, after, eyes, aid)
@@ -110,12 +110,12 @@ def changes(table: Table, effect: Effect, before: Scene | None, after: Scene | N
 
 
 def welcome(
-    table: Table, company: Company, epoch: str, eyes: Eyes, own: bool, seconds: float | None, chat: list[wire.Spoke]
+    table: Table, company: Company, resume: str, eyes: Eyes, own: bool, seconds: float | None, chat: list[wire.Spoke]
 ) -> wire.Welcome:
     """The whole picture for one viewer."""
     match, aid = table.match, table.settings.memory_aid
     return wire.Welcome(
-        epoch=epoch,
+        resume=resume,
         number=table.number,
         seat=eyes,
         over_shoulder=eyes is not None and not own,
@@ -135,7 +135,7 @@ def news(
     eyes: Eyes,
     own: bool,
     view: wire.Json,
-    shown: wire.Table | None,
+    shown: wire.TableInfo | None,
     seconds: float | None,
 ) -> wire.News:
     """The last entry, for one viewer."""
@@ -146,7 +146,7 @@ def news(
         table=shown,
         seconds_left=seconds,
         may_undo=own and table.may_undo(eyes),
-        again=effect.again,
+        undone=effect.undone,
         by=effect.by,
     )
 

@@ -61,7 +61,7 @@ class Effect:
 
     events: tuple[Event, ...] = ()
     table: bool = False
-    again: bool = False
+    undone: bool = False
     by: By = "person"
 
 
@@ -278,7 +278,7 @@ class Table:
         self.match.back_to(mark)
         self.harmless.pop()
         self.match_number, self.latest = self.number, ()
-        return Effect(again=True)
+        return Effect(undone=True)
 
     def _wait_no_longer(self) -> None:
         """Let the next round begin when everybody whom the others wait for is ready."""

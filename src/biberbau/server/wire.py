@@ -17,7 +17,7 @@ Language = Literal["en", "de"]
 Emote = Literal["hello", "thanks", "well-played", "oops", "hurry", "wow", "laugh", "think"]
 By = Literal["person", "bot", "stand-in", "timer"]
 """Who made a move."""
-Reason = Literal["removed", "expired", "stopping", "elsewhere", "slow"]
+CloseReason = Literal["removed", "expired", "stopping", "elsewhere", "slow"]
 """Why there is nothing more to come."""
 Said = dict[str, str]
 """A text for people, by language."""
@@ -102,7 +102,7 @@ SeatKind = Literal["open", "person", "bot"]
 class SeatWish(Message):
     """Who is to sit in a seat: anybody who comes, a bot of a level, I, or a person beside me on this device."""
 
-    kind: Literal["open", "bot", "me", "here"]
+    kind: Literal["open", "bot", "me", "beside"]
     level: Level | None = None
     name: Name | None = None
     beaver: Beaver = 0
@@ -149,7 +149,7 @@ class SeatInfo(Message):
     program: bool = False
 
 
-class Table(Message):
+class TableInfo(Message):
     """A table as everybody sees it.
 
     `host` is a player's id. `between`: a round has ended and the next one is dealt, but moves wait until every person
@@ -168,12 +168,12 @@ class Table(Message):
 
 
 class Listed(Message):
-    """A table in the list of public ones."""
+    """A table in the list of public ones; `host_name` is empty where the host has no name."""
 
     id: str
     game: Game
     stage: Stage
-    host: str
+    host_name: str
     players: int
     open_seats: int
     watchers: int
@@ -186,7 +186,7 @@ class Tables(Message):
     tables: list[Listed]
 
 
-class Opened(Message):
+class TableOpened(Message):
     """A table was opened."""
 
     table: str
@@ -264,14 +264,15 @@ class Welcome(Message, tag="welcome"):
     """The whole picture, first and whenever the page could not be brought up to date piece by piece.
 
     `view` is null until the match begins; `known` is in it only where the table has a memory aid. `log` is what this
-    viewer was told so far in this round. `look` is a look that nothing has happened since.
+    viewer was told so far in this round. `look` is a look that nothing has happened since. `resume` is a token: a
+    viewer who reconnects sends it in the hello.
     """
 
-    epoch: str
+    resume: str
     number: int
     seat: Seat | None
     over_shoulder: bool
-    table: Table
+    table: TableInfo
     view: Json | None
     log: list[Json]
     look: Json | None
@@ -284,16 +285,16 @@ class News(Message, tag="news"):
     """Entry `number` of the table's log, as this viewer may know it: no gaps, even where there is nothing to tell.
 
     `view` has the fields of the view that have changed. `table` is there when something about it has changed.
-    `again` says that moves were taken back, so `view` is whole and nothing is to be animated.
+    `undone` says that moves were taken back, so `view` is whole and nothing is to be animated.
     """
 
     number: int
     events: list[Json]
     view: Json
-    table: Table | None
+    table: TableInfo | None
     seconds_left: float | None
     may_undo: bool
-    again: bool = False
+    undone: bool = False
     by: By = "person"
 
 
@@ -330,14 +331,14 @@ class Refused(Message, tag="refused"):
     retry_after: float | None = None
 
 
-class Closed(Message, tag="closed"):
+class StreamClosed(Message, tag="closed"):
     """There is nothing more to come: the seat was taken away, the table put away, the server is stopping."""
 
-    reason: Reason
+    reason: CloseReason
     says: Said
 
 
-Told = Welcome | News | Presence | Spoke | Done | Refused | Closed
+ServerMessage = Welcome | News | Presence | Spoke | Done | Refused | StreamClosed
 
 # The stream of a table: what the page sends
 
@@ -346,12 +347,13 @@ class Hello(Message, tag="hello"):
     """First message: as whom to see the table, and what is known already.
 
     A person is taken for their own seat; who has several on one device names it. Without a seat of their own, `over`
-    asks to see what that seat sees, where that seat allows it.
+    asks to see what that seat sees, where that seat allows it. `resume` is the token of the last welcome, `number` the
+    last entry that is known.
     """
 
     seat: Seat | None = None
     over: Seat | None = None
-    epoch: str | None = None
+    resume: str | None = None
     number: int = 0
 
 
@@ -445,4 +447,4 @@ class Ping(Message, tag="ping"):
 
 
 Command = Play | Undo | Ready | Express | Say | ShowHand | TakeBack | Leave | Sit | Arrange | Start | Rematch | Ping
-Asked = Hello | Command
+ClientMessage = Hello | Command

@@ -1,5 +1,5 @@
 /** The HTTP side of the server: everything that is not the stream of a table. */
-import type { About, Introduce, Listed, Me, NewTable, Opened, Passage, Refused, Table, Tables } from "../wire";
+import type { About, Introduce, Listed, Me, NewTable, Passage, Refused, TableInfo, TableOpened, Tables } from "../wire";
 import { Refusal, Unreachable } from "./refusal";
 
 export const api = {
@@ -11,8 +11,8 @@ export const api = {
   passage: () => ask<Passage>("POST", "/me/passage"),
   arrive: (code: string) => ask<Me>("POST", "/me/arrive", { code }),
   tables: () => ask<Tables>("GET", "/tables").then((answer): Listed[] => answer.tables),
-  open: (table: NewTable) => ask<Opened>("POST", "/tables", table).then((answer) => answer.table),
-  table: (id: string) => ask<Table>("GET", `/tables/${id}`),
+  open: (table: NewTable) => ask<TableOpened>("POST", "/tables", table).then((answer) => answer.table),
+  table: (id: string) => ask<TableInfo>("GET", `/tables/${id}`),
 };
 
 /** The address of a socket on this server. */

@@ -6,7 +6,23 @@
  * and a function that applies it, so that cards can be watched before and after.
  */
 import type { GameEvent, Looked } from "../notation";
-import type { Asked, Closed, Command, Done, Emote, Level, News, Presence, Refused, Seat, Spoke, Table, Told, View, Welcome } from "../wire";
+import type {
+  ClientMessage,
+  Command,
+  Done,
+  Emote,
+  Level,
+  News,
+  Presence,
+  Refused,
+  Seat,
+  ServerMessage,
+  Spoke,
+  StreamClosed,
+  TableInfo,
+  View,
+  Welcome,
+} from "../wire";
 import { socketAddress } from "./api";
 import { Refusal } from "./refusal";
 import { Socket } from "./socket";
@@ -24,8 +40,8 @@ export interface Perspective {
 
 /** Why a stream is over: the server said so, or did not let us in. */
 export interface Ending {
-  reason: Closed["reason"] | "refused";
-  says: Closed["says"];
+  reason: StreamClosed["reason"] | "refused";
+  says: StreamClosed["says"];
 }
 
 /** A command without its id, which the stream gives it. */
@@ -47,7 +63,7 @@ export class TableStream {
   /** The seat whose eyes these are; null for a spectator who sees what is public. */
   seat = $state<Seat | null>(null);
   overShoulder = $state(false);
-  table = $state.raw<Table | null>(null);
+  table = $state.raw<TableInfo | null>(null);
   /** What may be seen of the match; null before it begins. */
   view = $state.raw<View | null>(null);
   /** What happened in this round, as far as this viewer was told. */
@@ -65,7 +81,7 @@ export class TableStream {
   /** Takes part in applying news; null applies them at once. */
   director: Director | null = null;
 
-  #epoch: string | null = null;
+  #resume: string | null = null;
   #received = 0;
   /** Whether the server has let us in since the last hello. */
   #admitted = false;
@@ -85,7 +101,7 @@ export class TableStream {
     this.#perspective = perspective;
     const listener = {
       opened: () => this.#greet(),
-      told: (message: unknown) => this.#hear(message as Told),
+      told: (message: unknown) => this.#hear(message as ServerMessage),
       lost: () => this.#lost(),
       woke: () => this.#ping(),
     };
@@ -153,7 +169,7 @@ export class TableStream {
   /** Sees the table through other eyes: another seat of mine on this device, or over somebody's shoulder. */
   become(perspective: Perspective): void {
     this.#perspective = perspective;
-    this.#epoch = null;
+    this.#resume = null;
     this.#socket.renew();
   }
 
@@ -185,13 +201,13 @@ export class TableStream {
     });
   }
 
-  #send(message: Asked): void {
+  #send(message: ClientMessage): void {
     this.#socket.send(message);
   }
 
   #greet(): void {
     this.#admitted = false;
-    this.#send({ type: "hello", ...this.#perspective, epoch: this.#epoch, number: this.#received });
+    this.#send({ type: "hello", ...this.#perspective, resume: this.#resume, number: this.#received });
     this.#ping(); // its answer says that all is well, also where there is nothing new to tell
     for (const { command } of this.#waiting.values()) this.#send(command);
   }
@@ -206,7 +222,7 @@ export class TableStream {
 
   // Hearing from the server
 
-  #hear(message: Told): void {
+  #hear(message: ServerMessage): void {
     if (this.connection !== "live") this.connection = "live";
     if (message.type !== "refused") this.#admitted = true;
     switch (message.type) {
@@ -230,7 +246,7 @@ export class TableStream {
   #begin(welcome: Welcome): void {
     this.#generation += 1;
     this.#queue = [];
-    this.#epoch = welcome.epoch;
+    this.#resume = welcome.resume;
     this.#received = this.number = welcome.number;
     this.seat = welcome.seat;
     this.overShoulder = welcome.over_shoulder;
@@ -269,10 +285,10 @@ export class TableStream {
   #apply(news: News): void {
     const events = news.events as unknown as GameEvent[];
     this.number = news.number;
-    this.view = news.again ? (news.view as unknown as View) : this.#merged(news.view);
+    this.view = news.undone ? (news.view as unknown as View) : this.#merged(news.view);
     if (news.table) this.table = news.table;
     this.log = kept(this.log, events);
-    if (events.length || news.again) this.look = null;
+    if (events.length || news.undone) this.look = null;
     this.mayUndo = news.may_undo;
     this.#time(news.seconds_left);
   }
@@ -300,7 +316,7 @@ export class TableStream {
 
   /** Who was here before and may come back later waits; others are told why not. */
   #stayOutside({ code, says, retry_after }: Refused): void {
-    if (this.#epoch !== null && retry_after !== null) this.#socket.rest(retry_after);
+    if (this.#resume !== null && retry_after !== null) this.#socket.rest(retry_after);
     else this.#close({ reason: code === "unknown-table" ? "expired" : "refused", says });
   }
 

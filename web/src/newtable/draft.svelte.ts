@@ -95,5 +95,5 @@ function seatDraft(kind: SeatDraft["kind"]): SeatDraft {
 
 function seatWish({ kind, level, name, beaver }: SeatDraft): SeatWish {
   if (kind === "bot") return { kind, level };
-  return kind === "here" ? { kind, name: name.trim(), beaver } : { kind };
+  return kind === "beside" ? { kind, name: name.trim(), beaver } : { kind };
 }

@@ -2,7 +2,7 @@
 import { Refusal } from "../net/refusal";
 import type { TableStream } from "../net/stream.svelte";
 import { attempt, nextPicks, pickedMove, rechosen, ways, type Pick, type Way } from "./choices";
-import type { Stage } from "./stage.svelte";
+import type { Show } from "./show.svelte";
 
 export class Choosing {
   chosen = $state.raw<Pick[]>([]);
@@ -15,14 +15,14 @@ export class Choosing {
   /** The ways that are open: none while something still moves, waits for others, or is on its way to the server. */
   readonly ways: Way[] = $derived.by(() => {
     const { view, table } = this.stream;
-    const shown = this.stage.shown === view && !this.stage.interlude && !this.stage.looks.length;
+    const shown = this.show.shown === view && !this.show.interlude && !this.show.looks.length;
     return view && shown && !table?.between && !this.sending && !this.stream.overShoulder ? ways(view) : [];
   });
   readonly offered: Pick[] = $derived(nextPicks(this.ways, this.chosen));
 
   constructor(
     readonly stream: TableStream,
-    readonly stage: Stage,
+    readonly show: Show,
   ) {}
 
   /** Is it this person's turn to decide something? */
@@ -36,7 +36,7 @@ export class Choosing {
 
   /** Picks a place or a word; what is not offered is explained. */
   async pick(pick: Pick): Promise<void> {
-    this.stage.hurry();
+    this.show.hurry();
     if (this.chosen.at(-1) === pick) return this.back();
     const chosen = this.may(pick) ? [...this.chosen, pick] : rechosen(this.ways, this.chosen, pick);
     if (!chosen) return this.#explain(pick);

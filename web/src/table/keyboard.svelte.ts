@@ -32,7 +32,7 @@ export function answerKey(event: KeyboardEvent, table: AtTable): void {
   } else if (event.key === "Escape") {
     if (choosing.explained) choosing.explain();
     else if (choosing.chosen.length || choosing.problem) choosing.back();
-    else choosing.stage.hurry();
+    else choosing.show.hurry();
   } else if (event.key === t("table.key.hear")) {
     announce(choosing.asked ? question(view, choosing.chosen) : t("table.turn.other", { name: table.mover }));
   } else {

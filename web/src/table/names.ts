@@ -1,7 +1,7 @@
 /** What places and people are called, in the language of the moment. */
 import { t } from "../lang/index.svelte";
 import type { Card } from "../notation";
-import type { Seat, SeatInfo, Table, View } from "../wire";
+import type { Seat, SeatInfo, TableInfo, View } from "../wire";
 import { family } from "./choices";
 import { cardName, signed } from "./log";
 import { at, type Place } from "./script";
@@ -53,7 +53,7 @@ function order(seat: Seat): number {
   return "ABCDEF".indexOf(seat);
 }
 
-export function namesOf(table: Table): Record<string, string> {
+export function namesOf(table: TableInfo): Record<string, string> {
   return Object.fromEntries(table.seats.map((seat) => [seat.seat, seatName(seat, seat.seat)]));
 }
 

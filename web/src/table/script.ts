@@ -1,7 +1,7 @@
 /**
  * What an event looks like on the table: which cards travel from where to where, and how the table lies afterwards.
  *
- * Nothing here is shown or timed; the stage does that. The tables that events lead to are only for the eye on the way:
+ * Nothing here is shown or timed; the show does that. The tables that events lead to are only for the eye on the way:
  * the view that comes with them always has the last word.
  */
 import type { Card, GameEvent } from "../notation";

@@ -58,7 +58,7 @@ export const shell: Record<keyof typeof english, string> = {
   "new.seat.open": "Freier Platz",
   "new.seat.open.about": "Für alle, die den Link haben; Bots können ihn später noch füllen.",
   "new.seat.bot": "Bot",
-  "new.seat.here": "Jemand an diesem Gerät",
+  "new.seat.beside": "Jemand an diesem Gerät",
   "new.seat.name": "Name auf Platz {seat}",
   "new.seat.beaver": "Anderer Biber",
   "new.seat.remove": "Platz {seat} wegnehmen",

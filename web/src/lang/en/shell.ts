@@ -56,7 +56,7 @@ export const shell = {
   "new.seat.open": "Open seat",
   "new.seat.open.about": "For whoever has the link; bots can still fill it later.",
   "new.seat.bot": "Bot",
-  "new.seat.here": "Person on this device",
+  "new.seat.beside": "Person on this device",
   "new.seat.name": "Name of the person in seat {seat}",
   "new.seat.beaver": "Another beaver",
   "new.seat.remove": "Remove seat {seat}",

@@ -1,7 +1,7 @@
-"""Epochs: what the numbers of a viewer count, signed.
+"""Resume tokens: which entries a viewer knows already, signed.
 
-Who comes back shows the epoch of the welcome they had, and is told only what has happened since. The signature is for
-one person at one table: nobody can make up an epoch to be told what they never were, or what they should remember.
+A viewer who reconnects sends the token of their welcome and is told only what has happened since. The signature is for
+one person at one table: nobody can make up a token to be told what they never were, or what they should remember.
 A page that was told something and has answered it with a move is not told it again either.
 """
 
@@ -27,18 +27,18 @@ class Viewing(NamedTuple):
     eyes: Eyes
     own: bool
 
-    def epoch(self, since: int, secret: bytes) -> str:
-        """The epoch of who looks since this number."""
+    def token(self, since: int, secret: bytes) -> str:
+        """The token of a viewer who looks since this number."""
         told = f"{self.history}.{self.eyes or '-'}{'' if self.own else '+'}.{since}"
         return f"{told}.{self._signature(told, secret)}"
 
-    def since(self, epoch: str, secret: bytes) -> int | None:
-        """The number since which somebody looks who shows this epoch; none if it is not theirs."""
-        told, _, signature = epoch.rpartition(".")
+    def since(self, token: str, secret: bytes) -> int | None:
+        """The number since which the owner of this token looks; none if the token is not this viewer's."""
+        told, _, signature = token.rpartition(".")
         if not hmac.compare_digest(signature.encode(), self._signature(told, secret).encode()):
             return None
         since = int(told.rpartition(".")[2])
-        return since if epoch == self.epoch(since, secret) else None
+        return since if token == self.token(since, secret) else None
 
     def _signature(self, told: str, secret: bytes) -> str:
         signed = f"{self.table}/{self.person}/{told}".encode()

@@ -2,14 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TableStream } from "../net/stream.svelte";
 import type { GameEvent } from "../notation";
-import type { News, Table, Told, View, Welcome } from "../wire";
+import type { News, ServerMessage, TableInfo, View, Welcome } from "../wire";
 import { plays } from "./plays";
-import { Stage } from "./stage.svelte";
+import { Show } from "./show.svelte";
 
 const LONG = 30_000;
 const rows: View["cards"] = { A: ["?", "?", "?", "?"], B: ["?", "?", "?", "?"] };
 const begun: View = { ...plays.at(-1)!.view, seat: "A", turn: "B", cards: rows, hand: null, draw: 40, discard: ["7"] };
-const table = { between: false, seats: [] } as unknown as Table;
+const table = { between: false, seats: [] } as unknown as TableInfo;
 const put: GameEvent = { kind: "put", seat: "B", slot: "B1", card: "?", face: "down" };
 const drew: GameEvent = { kind: "drew", seat: "B", card: "?" };
 const dropped: GameEvent = { kind: "discarded", seat: "B", card: "3", from: "hand" };
@@ -19,7 +19,7 @@ const round: GameEvent = { kind: "round", round: 2, starter: "B" };
 const look: GameEvent = { kind: "looked", seat: "A", slots: ["A1"], cards: ["8"] };
 
 let stream: TableStream;
-let stage: Stage;
+let show: Show;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -27,14 +27,14 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  stage.end();
+  show.end();
   stream.end();
   Object.assign(document, { hidden: false });
   vi.useRealTimers();
 });
 
 /** What the server says. */
-function tell(message: Told): void {
+function tell(message: ServerMessage): void {
   const { last } = WebSocket as unknown as { last: WebSocket };
   last.onmessage!({ data: JSON.stringify(message) } as MessageEvent);
 }
@@ -43,19 +43,19 @@ function tell(message: Told): void {
 async function welcome(part: Partial<Welcome> = {}): Promise<void> {
   const who = { seat: "A", over_shoulder: false, table } as const;
   const what = { view: { ...begun }, log: [put], look: null, seconds_left: null, may_undo: false, chat: [] };
-  tell({ type: "welcome", epoch: "e", number: 1, ...who, ...what, ...part });
+  tell({ type: "welcome", resume: "e", number: 1, ...who, ...what, ...part });
   await pass(0);
 }
 
 /** Somebody sits down before it. */
 async function arrive(part: Partial<Welcome> = {}): Promise<void> {
   await welcome(part);
-  stage = new Stage(stream);
+  show = new Show(stream);
   await pass(0);
 }
 
 async function news(events: GameEvent[], view: Partial<View>, part: Partial<News> = {}): Promise<void> {
-  const rest = { table: null, seconds_left: null, may_undo: false, again: false, by: "bot" } as const;
+  const rest = { table: null, seconds_left: null, may_undo: false, undone: false, by: "bot" } as const;
   tell({ type: "news", number: stream.number + 1, events, view, ...rest, ...part });
   await pass(0);
 }
@@ -64,76 +64,76 @@ async function pass(milliseconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds);
 }
 
-describe("the stage", () => {
+describe("the show", () => {
   it("shows how things came to be so, and then how they are", async () => {
     await arrive();
     await news([drew, dropped], after);
-    expect([stage.shown?.hand, stage.shown?.draw, stage.shown?.turn]).toEqual(["?", 39, "B"]);
-    expect([stage.ongoing, stream.view?.turn]).toEqual([[drew], "B"]);
+    expect([show.shown?.hand, show.shown?.draw, show.shown?.turn]).toEqual(["?", 39, "B"]);
+    expect([show.ongoing, stream.view?.turn]).toEqual([[drew], "B"]);
     await pass(LONG);
-    expect(stage.shown).toBe(stream.view);
-    expect([stage.shown?.turn, stage.ongoing]).toEqual(["A", []]);
-    expect(stage.touched).toContain("discard");
+    expect(show.shown).toBe(stream.view);
+    expect([show.shown?.turn, show.ongoing]).toEqual(["A", []]);
+    expect(show.touched).toContain("discard");
   });
 
   it("is there at once for somebody in a hurry", async () => {
     await arrive();
     await news([drew, dropped], after);
-    stage.hurry();
+    show.hurry();
     await pass(0);
-    expect(stage.shown).toBe(stream.view);
-    expect(stage.shown?.turn).toBe("A");
+    expect(show.shown).toBe(stream.view);
+    expect(show.shown?.turn).toBe("A");
   });
 
   it.each([
     ["the page is hidden", () => Object.assign(document, { hidden: true })],
-    ["nobody looks through these eyes", () => (stage.live = false)],
+    ["nobody looks through these eyes", () => (show.live = false)],
   ])("is there at once while %s", async (_, make) => {
     await arrive();
     make();
     await news([drew, dropped], after);
-    expect(stage.shown?.turn).toBe("A");
+    expect(show.shown?.turn).toBe("A");
   });
 
   it("shows news in their order, however fast they come", async () => {
     await arrive();
     await news([drew], { hand: "?", draw: 39 });
     await news([dropped], { hand: null, ...after }, { number: 3 });
-    expect([stage.shown?.draw, stage.shown?.discard]).toEqual([39, ["7"]]);
+    expect([show.shown?.draw, show.shown?.discard]).toEqual([39, ["7"]]);
     await pass(LONG);
-    expect(stage.shown?.discard).toEqual(["7", "3"]);
+    expect(show.shown?.discard).toEqual(["7", "3"]);
   });
 
   it("drops what it shows when a whole new picture comes", async () => {
     await arrive();
     await news([drew, dropped], after);
     await welcome({ number: 9, view: { ...begun, draw: 12 } });
-    expect(stage.shown?.draw).toBe(12);
+    expect(show.shown?.draw).toBe(12);
     await pass(LONG);
-    expect([stage.shown?.draw, stream.number]).toEqual([12, 9]);
+    expect([show.shown?.draw, stream.number]).toEqual([12, 9]);
   });
 
   it("waits with a secret look until it was seen", async () => {
     await arrive();
     await news([look], { turn: "B" });
     await pass(LONG);
-    expect(stage.looks).toEqual([look]);
+    expect(show.looks).toEqual([look]);
     expect(stream.number).toBe(1);
-    stage.endLook();
+    show.endLook();
     await pass(0);
-    expect([stage.looks, stream.number]).toEqual([[], 2]);
+    expect([show.looks, stream.number]).toEqual([[], 2]);
   });
 
   it("shows somebody else's look only as a touch", async () => {
     await arrive();
     await news([{ ...look, seat: "B", slots: ["B1"], cards: ["?"] }], { turn: "A" });
     await pass(LONG);
-    expect([stage.looks, stage.touched, stage.shown?.turn]).toEqual([[], ["B1"], "A"]);
+    expect([show.looks, show.touched, show.shown?.turn]).toEqual([[], ["B1"], "A"]);
   });
 
   it("shows a look again to somebody who comes back before anything happened", async () => {
     await arrive({ log: [], look });
-    expect(stage.looks).toEqual([look]);
+    expect(show.looks).toEqual([look]);
   });
 });
 
@@ -145,26 +145,26 @@ describe("the end of a round", () => {
     const dealt: GameEvent = { kind: "dealt", each: 4 };
     await news([scored, round, dealt], next, { table: { ...table, between: true } });
     await pass(LONG);
-    expect(stage.interlude).toMatchObject({ round: 1, over: false, events: [scored], opening: [round, dealt] });
-    stage.endInterlude();
+    expect(show.interlude).toMatchObject({ round: 1, over: false, events: [scored], opening: [round, dealt] });
+    show.endInterlude();
     await pass(0);
-    expect([stage.interlude, stage.dealing]).toEqual([null, true]);
+    expect([show.interlude, show.dealing]).toEqual([null, true]);
     await pass(LONG);
-    expect([stage.dealing, stage.shown]).toEqual([false, stream.view]);
+    expect([show.dealing, show.shown]).toEqual([false, stream.view]);
   });
 
   it("is over when everybody is ready", async () => {
     await arrive();
     await news([scored, round], next, { table: { ...table, between: true } });
     await pass(LONG);
-    expect(stage.interlude).not.toBeNull();
+    expect(show.interlude).not.toBeNull();
     await news([], {}, { table });
-    expect(stage.interlude).toBeNull();
+    expect(show.interlude).toBeNull();
   });
 
   it("is shown to somebody who comes in the middle of it", async () => {
     await arrive({ view: next, log: [scored, round], table: { ...table, between: true } });
-    expect(stage.interlude).toMatchObject({ round: 1, events: [scored] });
+    expect(show.interlude).toMatchObject({ round: 1, events: [scored] });
   });
 
   it("comes again at the end of the match, as often as somebody asks for it", async () => {
@@ -172,10 +172,10 @@ describe("the end of a round", () => {
     const won: GameEvent = { kind: "won", seats: ["A"], by: "points" };
     await news([scored, won], { winners: ["A"], turn: null });
     await pass(LONG);
-    expect(stage.interlude).toMatchObject({ over: true });
-    stage.endInterlude();
-    expect(stage.interlude).toBeNull();
-    stage.showResult();
-    expect(stage.interlude).toMatchObject({ over: true });
+    expect(show.interlude).toMatchObject({ over: true });
+    show.endInterlude();
+    expect(show.interlude).toBeNull();
+    show.showResult();
+    expect(show.interlude).toMatchObject({ over: true });
   });
 });

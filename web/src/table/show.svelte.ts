@@ -1,7 +1,7 @@
 /**
- * The stage: what of the match is shown at this moment.
+ * The show: what of the match is shown at this moment.
  *
- * The stream knows how things are; the stage lets people see how they came to be so, beat by beat. It is always free
+ * The stream knows how things are; the show lets people see how they came to be so, beat by beat. It is always free
  * to stop doing that: when the page is hidden, when nobody looks through these eyes, when somebody is in a hurry, or
  * when a whole new picture comes, the latest view is shown at once. Only what a person must not miss waits for them: a
  * secret look, and the end of a round.
@@ -36,7 +36,7 @@ const CALM_PAUSE = 350;
 const STAGGER = 25;
 const OPENING = new Set<GameEvent["kind"]>(["round", "shuffled", "dealt", "discarded", "looked", "drew"]);
 
-export class Stage {
+export class Show {
   shown = $state.raw<View | null>(null);
   flying = $state.raw<Flying[]>([]);
   /** The places of the last move. */
@@ -151,7 +151,7 @@ export class Stage {
     this.dealing = false;
   }
 
-  /** A view that did not come by way of this stage is a whole new picture. */
+  /** A view that did not come by way of this show is a whole new picture. */
   #follow(view: View | null): void {
     this.#run += 1;
     this.#wake?.();
@@ -172,7 +172,7 @@ export class Stage {
     const run = this.#run;
     this.#hurried = false;
     if (events.length) this.touched = [];
-    if (!news.again && this.shown) await this.#perform(now, run, this.shown);
+    if (!news.undone && this.shown) await this.#perform(now, run, this.shown);
     if (run !== this.#run) return; // a whole new picture came meanwhile
     apply();
     this.ongoing = [];
@@ -189,11 +189,11 @@ export class Stage {
   async #perform(events: GameEvent[], run: number, from: View): Promise<void> {
     for (const beat of beats(from, events)) {
       if (run !== this.#run) return;
-      await this.#show(beat, run);
+      await this.#play(beat, run);
     }
   }
 
-  async #show(beat: Beat, run: number): Promise<void> {
+  async #play(beat: Beat, run: number): Promise<void> {
     const mine = lastLook(beat.events, this.stream.seat);
     if (mine) this.looks = [...this.looks, mine];
     const skipped = this.#hurried || document.hidden || !this.live;
