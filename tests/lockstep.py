@@ -162,6 +162,12 @@ def at_home(game: Game, state: State, options: list[int], chance: random.Random)
     return chance.choice(empty or own or options)
 
 
+def openly(game: Game, state: State, options: list[int], chance: random.Random) -> int:
+    """Fill the own empty spaces face up: with a sorted stack, equal cards come together in the open (C30)."""
+    face_up = [move for move in options if move & moves.KIND == moves.PUT_UP]
+    return at_home(game, state, face_up or options, chance)
+
+
 def by_swimming(game: Game, state: State, options: list[int], chance: random.Random) -> int:
     """Take part in whatever is rare: swims, uses of specials, second draws."""
     rare = [move for move in options if move & moves.KIND in (moves.SWIM, moves.SWAP, moves.PEEK, moves.DRAW)]
@@ -173,6 +179,7 @@ CHOOSERS: dict[str, Chooser] = {
     "patiently": patiently,
     "at home": at_home,
     "by swimming": by_swimming,
+    "openly": openly,
 }
 STACKS: dict[str, Callable[[int], int] | None] = {
     "as shuffled": None,

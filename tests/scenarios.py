@@ -85,7 +85,8 @@ def display_of_a(columns: str) -> tuple[str, ...]:
 
 ONE_TURN: dict[str, object] = {"rounds": 1, "turn_cap": 1}
 FIVE_FOR_A = ("put A1 up", "put A2 down", "put A3 up", "put A4 up", "put A5 down", "put B1 up")
-FIVE_EACH = tuple(f"put {seat}{number} up" for number in range(1, 6) for seat in "AB")
+FIVE_OPEN = tuple(f"put {seat}{number} up" for number in range(1, 6) for seat in "AB")
+FIVE_EACH = tuple(f"put {seat}{number} down" for number in range(1, 6) for seat in "AB")
 BEAVERS = ("6", "1", "2", "3", "beaver", "1", "2", "3") * 2
 
 SCENARIOS = [
@@ -93,6 +94,16 @@ SCENARIOS = [
     Scenario("C25 with six lodges", ClanTable, has_rebuilt, OWN_FIRST, players=6),
     Scenario("V13 the larger pile runs out too", CombinedTable, has_rebuilt, OWN_FIRST),
     Scenario("C30 five of a kind", ClanTable, has_won_by_five("A"), script=FIVE_FOR_A, top=("3",) * 6),
+    Scenario(
+        "C30 five open cards win at once", ClanTable, has_won_by_five("A"), script=FIVE_OPEN[:-1], top=("0", "1") * 5
+    ),
+    Scenario(
+        "C30 in a last turn too",
+        ClanTable,
+        has_won_by_five("B"),
+        script=FIVE_OPEN,
+        top=("0", "1", "2", "1", *("2", "1") * 3),
+    ),
     Scenario("V12 five nines", CombinedTable, has_won_by_five("A"), script=FIVE_FOR_A, top=("9",) * 6),
     Scenario("C31 five of a kind twice", ClanTable, has_won_by_five("A", "B"), script=FIVE_EACH, top=("0", "1") * 5),
     Scenario(

@@ -307,7 +307,18 @@ class ClanScribe(Scribe):
             self.lay_open(old)
         if self.ender is None and self.count(str(self.turn)) == 5:
             self.ender = self.turn
-        self.end_turn()
+        if self.has_five_open():
+            self.turns += 1
+            self.end_round()
+        else:
+            self.end_turn()
+
+    def has_five_open(self) -> bool:
+        """C30: five equal cards of the seat to move, all face up."""
+        open_faces = [
+            card.face for slot, card in self.cards.items() if card and slot in self.up and slot[0] == self.turn
+        ]
+        return len(open_faces) == 5 and len(set(open_faces)) == 1
 
     def settle(self) -> bool:
         """C30: five of a kind decides the match."""

@@ -12,8 +12,8 @@ import pytest
 
 from biberbau import GAMES, Match
 from biberbau.games import FEWEST, MOST, cards, clan, gang, phases, table
+from biberbau.games.versions import RULES
 from biberbau.options import Options
-from biberbau.record import RULES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

@@ -73,6 +73,7 @@ FIELDS = {
     "refuse.not-now": {"move"},
     "refuse.no-such-slot": {"slot"},
     "error.unknown-game": {"game", "games"},
+    "error.unknown-rules": {"rules", "known"},
     "error.players": {"players"},
     "error.unknown-option": {"option", "options"},
     "error.bad-option": {"option", "value", "expected"},

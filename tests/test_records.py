@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from biberbau import BadRecord, BadShuffle, IllegalMove, Match
+from biberbau.games.versions import RULES
 
 from .table_talk import (
     DECKS,
@@ -54,7 +55,7 @@ def test_a_record_has_the_fields_of_the_notation(game: str) -> None:
     match = play_out(Match(game, 2, seed=2, options={"rounds": 1}))
     record = match.record()
     assert set(record) - {"rules"} == {"format", "game", "players", "options", "shuffles", "moves", "totals", "winners"}
-    assert record["format"] == "biberbau/1" and record.get("rules", 1) == 1
+    assert record["format"] == "biberbau/1" and record.get("rules", RULES) == RULES
     assert (record["totals"], record["winners"]) == (match.totals, list(match.winners or ()))
     running = Match(game, 2, seed=2).record()
     assert running["winners"] is None and running["totals"] == {"A": 0, "B": 0} and running["moves"] == []
@@ -68,7 +69,7 @@ def test_a_running_match_goes_on_after_its_replay() -> None:
 @pytest.mark.parametrize(
     "extra",
     [
-        {"rules": 1},
+        {"rules": RULES},
         {"names": {"A": "Ada", "B": "Bo"}},
         {"names": {}},
         {"date": "2026-05-01T12:00:00Z"},
@@ -84,7 +85,7 @@ def test_optional_fields_do_no_harm(extra: Json) -> None:
 
 
 WRONG_NOTES: dict[str, Sequence[object]] = {
-    "rules": (0, 2, "1", 1.0, True, None),
+    "rules": (0, 3, "1", 1.0, True, None),
     "names": (None, [], "Ada", {"A": 1}, {"G": "Gus"}, {"": "x"}, {"AB": "x"}),
     "date": (None, 0, "", "yesterday", "2026-13-01", []),
     "fairness": (None, [], "yes", 1),
@@ -299,3 +300,34 @@ def test_a_spoilt_record_is_refused_or_means_the_same(finished: dict[str, Json],
     except BadRecord:
         return
     assert match.record() == record
+
+
+FIVE_OPEN = [f"put {seat}{number} up" for number in range(1, 6) for seat in "AB"]
+FIVE_DEAL = [["0", "9", "0", "9", "0", "8", "0", "8", "0", "7"]]
+
+
+def test_a_record_of_version_1_plays_on_after_five_open_cards() -> None:
+    """C30 as it was: the fifth equal card began the end, and the match was decided at scoring."""
+    match = Match("clan", 2, shuffles=FIVE_DEAL, rules=1)
+    for move in FIVE_OPEN:
+        assert match.winners is None
+        match.play(move)
+    record = match.record()
+    assert (record["rules"], match.winners) == (1, ("A",))
+    again = Match.replay(record)
+    assert (again.rules, again.winners) == (1, ("A",))
+    with pytest.raises(BadRecord, match="10"):
+        Match.replay(record | {"rules": 2})
+
+
+def test_new_matches_are_played_and_recorded_by_the_current_version() -> None:
+    match = Match("clan", 2, shuffles=FIVE_DEAL)
+    for move in FIVE_OPEN[:-1]:
+        match.play(move)
+    assert (match.rules, match.winners, match.record()["rules"]) == (RULES, ("A",), RULES)
+
+
+@pytest.mark.parametrize("version", [0, 3, -1])
+def test_a_record_of_unknown_rules_says_which_versions_are_known(version: int) -> None:
+    with pytest.raises(BadRecord, match=f"Version {version} of the rules.*1, 2"):
+        Match.replay(Match("gang", 2).record() | {"rules": version})

@@ -8,6 +8,7 @@ from .errors import BadRecord, BadSetup, IllegalMove, Problem
 from .events import Event, tell
 from .games import FEWEST, GAMES, MOST, Game, cards, moves, phases
 from .games.table import State
+from .games.versions import RULES, SWITCHES
 from .notation import SEATS, read_move, seat_name, seat_number, spell
 from .options import Options, plain_options, read_options
 from .record import Record, check, load, named
@@ -45,8 +46,12 @@ class Match:
         seed: str | int | None = None,
         shuffles: object = None,
         options: Mapping[str, object] | None = None,
+        rules: int = RULES,
     ) -> None:
-        """Set up a match and deal; BadSetup or BadShuffle (both ValueErrors) if that is not possible."""
+        """Set up a match and deal; BadSetup or BadShuffle (both ValueErrors) if that is not possible.
+
+        `rules` is the version of the rules; matches of older versions play on by theirs.
+        """
         self._game = read_game(game)
         self.players = read_players(players)
         chosen = read_options(options, self._game, players)
@@ -57,7 +62,8 @@ class Match:
         self._sheet = Sheet()
         self._has_history = True
         self._legal: Mapping[str, int] | None = None
-        self._state = furnish(self._game, self.players, chosen)
+        self._rules = read_rules(rules)
+        self._state = furnish(self._game, self.players, chosen, self._rules)
         self._advance(self._state, None)
 
     @classmethod
@@ -65,6 +71,7 @@ class Match:
         """Make a match that goes on from a state; it has no history, so no record."""
         match = cls.__new__(cls)
         match._game = GAMES[game]
+        match._rules = RULES
         match.players = state.players
         match._options = plain_options(options)
         match._shuffler = Shuffler(seed, ())
@@ -82,6 +89,11 @@ class Match:
     def game(self) -> str:
         """The game's name."""
         return self._game.name
+
+    @property
+    def rules(self) -> int:
+        """The version of the rules that it is played by."""
+        return self._rules
 
     @property
     def options(self) -> dict[str, object]:
@@ -229,6 +241,7 @@ class Match:
     def _record(self) -> Record:
         return Record(
             game=self.game,
+            rules=self.rules,
             players=self.players,
             options=self._options,
             shuffles=named(self._shuffler.dealt),
@@ -242,7 +255,7 @@ class Match:
         """Replay a record: a dict, JSON text or a path. BadRecord (a ValueError) if it breaks a rule or itself."""
         told = load(given)
         try:
-            match = cls(told.game, told.players, shuffles=told.shuffles, options=told.options)
+            match = cls(told.game, told.players, shuffles=told.shuffles, options=told.options, rules=told.rules)
         except Problem as problem:
             raise BadRecord("bad-record", why=problem) from problem
         match._shuffler.sealed = True
@@ -280,9 +293,16 @@ def read_players(players: object) -> int:
     return players
 
 
-def furnish(game: Game, players: int, options: Options) -> State:
-    """Prepare an empty table by the options."""
-    state = game.new_state(players)
+def read_rules(version: object) -> int:
+    """Check a version of the rules."""
+    if not isinstance(version, int) or isinstance(version, bool) or version not in SWITCHES:
+        raise BadSetup("unknown-rules", rules=version, known=", ".join(map(str, SWITCHES)))
+    return version
+
+
+def furnish(game: Game, players: int, options: Options, rules: int = RULES) -> State:
+    """Prepare an empty table by the options and the version of the rules."""
+    state = game.new_state(players, rules)
     state.rounds = options.rounds
     state.first = options.first
     state.rotate = int(options.rotate)

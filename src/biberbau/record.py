@@ -6,19 +6,19 @@ from typing import Any, NamedTuple, cast
 
 from .errors import BadRecord
 from .games.cards import NAMES
+from .games.versions import RULES
 from .notation import SEATS
 from .options import plain_options
 from .shuffling import Faces
 
 FORMAT = "biberbau/1"
-RULES = 1
-"""Version of the games' rules, all five of them."""
 
 
 class Record(NamedTuple):
     """A match as it is written down; the optional notes on names, date and fairness are checked but not kept."""
 
     game: str
+    rules: int
     players: int
     options: Mapping[str, object]
     shuffles: Sequence[Sequence[str]]
@@ -30,7 +30,7 @@ class Record(NamedTuple):
         """Return the record ready for JSON."""
         return {
             "format": FORMAT,
-            "rules": RULES,
+            "rules": self.rules,
             "game": self.game,
             "players": self.players,
             "options": plain_options(self.options),
@@ -57,7 +57,7 @@ def load(given: object) -> Record:
     for name, is_well_formed in _OPTIONAL.items():
         if name in told and not is_well_formed(told[name]):
             raise BadRecord("bad-record.field", field=name)
-    fields = cast("dict[str, Any]", {name: told[name] for name in _REQUIRED})
+    fields = cast("dict[str, Any]", {"rules": told.get("rules", RULES)} | {name: told[name] for name in _REQUIRED})
     return Record(**fields)
 
 
@@ -144,7 +144,7 @@ _REQUIRED: dict[str, Callable[[object], bool]] = {
     "winners": lambda value: value is None or _is_names(value),
 }
 _OPTIONAL: dict[str, Callable[[object], bool]] = {
-    "rules": lambda value: value == RULES and _is_number(value),
+    "rules": _is_number,
     "names": _is_by_seat(_is_text),
     "date": _is_date,
     "fairness": lambda value: isinstance(value, Mapping),

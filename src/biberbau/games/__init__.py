@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from . import bande, clan, gang, table
 from .table import State
+from .versions import RULES, SWITCHES
 
 
 class Game(NamedTuple):
@@ -33,9 +34,11 @@ class Game(NamedTuple):
         """How many rounds the rulebook plays; in `bande*` as many as players (B25: four with two)."""
         return self.fixed_rounds or (bande.ROUNDS_OF_TWO if players == 2 else players)
 
-    def new_state(self, players: int) -> State:
-        """An empty table before the first deal, with the rulebook's settings."""
+    def new_state(self, players: int, rules: int = RULES) -> State:
+        """An empty table before the first deal, with the rulebook's settings by a version of the rules."""
         state = State()
+        for switch, value in SWITCHES[rules].items():
+            setattr(state, switch, value)
         state.game = self.number
         state.players = players
         state.slots = self.slots

@@ -322,6 +322,9 @@ def lay(s: State, slot: int, face_up: bool) -> None:
 @rule
 def end_turn(s: State) -> None:
     """C05, C08: a fifth own card, by whatever route, begins the end; C27: a second one in the end changes nothing."""
+    if s.five_at_once and s.up[s.seat] == FULL and most_equal(s, s.seat) == SLOTS:
+        win_at_once(s)
+        return
     if s.ender == NOBODY and s.filled[s.seat] == FULL:
         begin_end(s, notes.FIFTH)
     if pass_turn(s):  # C26, C28: one more turn for each other seat, clockwise
@@ -330,19 +333,29 @@ def end_turn(s: State) -> None:
         score(s)
 
 
+@rule
+def win_at_once(s: State) -> None:
+    """C30, C32: five equal cards that all lie face up win now, in a last turn too; everything is shown, no score."""
+    s.turns += 1
+    if s.ender == NOBODY:
+        s.ender = s.seat
+    turn_all_up(s)
+    win(s, 1 << s.seat, notes.FIVE_OF_A_KIND)
+
+
 # Scoring
 
 
 @rule
 def score(s: State) -> None:
     """Turn everything up and write the round down, or end the match by five of a kind."""
-    reveal(s)
+    turn_all_up(s)
     fives = 0
     for seat in range(s.players):
-        s.up[seat] = s.filled[seat]
-        if score_seat(s, seat) == 5:
+        score_seat(s, seat)
+        if most_equal(s, seat) == SLOTS:
             fives |= 1 << seat
-    if fives:  # C30 (!), C31 (!), C32, V12: all of them win, now; the round is not scored
+    if fives:  # C30, C31 (!), C32, V12: with a face-down card among the five; all who have five win
         for seat in range(s.players):
             s.points[seat] = 0
         win(s, fives, notes.FIVE_OF_A_KIND)
@@ -352,23 +365,38 @@ def score(s: State) -> None:
 
 
 @rule
-def score_seat(s: State, seat: int) -> int:
-    """C42: count what is there, and the bonus for equal cards; return how many are equal."""
+def turn_all_up(s: State) -> None:
+    """Show every lodge."""
+    reveal(s)
+    for seat in range(s.players):
+        s.up[seat] = s.filled[seat]
+
+
+@rule
+def score_seat(s: State, seat: int) -> None:
+    """C42: count what is there, and the bonus for equal cards."""
     total = 0
-    equal = 0
-    for a in range(seat * SLOTS, (seat + 1) * SLOTS):
-        if s.table[a] != cards.EMPTY:
-            value = s.table[a] & cards.FACE
-            total += value
-            same = 0
-            for b in range(seat * SLOTS, (seat + 1) * SLOTS):
-                if s.table[b] & cards.FACE == value:
-                    same += 1
-            equal = max(equal, same)
+    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+        if s.table[slot] != cards.EMPTY:
+            total += s.table[slot] & cards.FACE
     part_of_score(s, seat, notes.SUM, total)
+    equal = most_equal(s, seat)
     if BONUS[equal]:
         part_of_score(s, seat, notes.THREE if equal == 3 else notes.FOUR, BONUS[equal])
-    return equal
+
+
+@rule
+def most_equal(s: State, seat: int) -> int:
+    """How many cards of a lodge are equal, at most."""
+    most = 0
+    for a in range(seat * SLOTS, (seat + 1) * SLOTS):
+        if s.table[a] != cards.EMPTY:
+            same = 0
+            for b in range(seat * SLOTS, (seat + 1) * SLOTS):
+                if s.table[b] & cards.FACE == s.table[a] & cards.FACE:
+                    same += 1
+            most = max(most, same)
+    return most
 
 
 @rule

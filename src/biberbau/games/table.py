@@ -49,6 +49,7 @@ class State(World):
     rounds: int = cell("i1")
     first: int = cell("i1")
     rotate: int = cell("i1")
+    five_at_once: int = cell("i1")
     turn_cap: int = cell("i4")
     birthdays: list[int] = cells("i1", SEATS)
 

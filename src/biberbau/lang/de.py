@@ -246,6 +246,7 @@ TEXTS: dict[str, str] = {
     "refuse.card-in-hand": "Du hast noch eine Karte auf der Hand; spiele sie zuerst, oder wirf sie ab.",
     # Errors
     "error.unknown-game": "Ein Spiel „{game}“ gibt es nicht; wähle eines von {games}.",
+    "error.unknown-rules": ("Die Fassung {rules} der Regeln ist hier unbekannt; wähle unter {known}."),
     "error.players": "Die Zahl der Spieler kann nicht {players} sein; jedes Spiel ist für 2 bis 6.",
     "error.unknown-option": "Eine Einstellung „{option}“ gibt es nicht; zur Wahl stehen {options}.",
     "error.bad-option": "Die Einstellung {option} kann nicht {value} sein; erwartet wird: {expected}.",

@@ -220,6 +220,7 @@ TEXTS: dict[str, str] = {
     "refuse.card-in-hand": "You still hold a card; play or drop it first.",
     # Errors
     "error.unknown-game": "There is no game “{game}”; choose one of {games}.",
+    "error.unknown-rules": "Version {rules} of the rules is unknown here; choose among {known}.",
     "error.players": "The number of players cannot be {players}; every game is for 2 to 6.",
     "error.unknown-option": "There is no option “{option}”; choose among {options}.",
     "error.bad-option": "The option {option} cannot be {value}; expected: {expected}.",
