@@ -77,15 +77,15 @@ def travel(journey: Journey, gear: Gear | None) -> int:
     while state.phase != phases.OVER:
         if state.phase == phases.SCORED:
             deal(journey, game, state, chance, beside)
-        options = out[: game.legal(state, out)]
+        options = out[: game.rules.legal(state, out)]
         move = CHOOSERS[journey.chooser](game, state, options, chance)
         if beside:
             beside.play(options, move)
-        game.play(state, move)
+        game.rules.play(state, move)
         if beside:
             beside.compare(state, journey)
         decisions += 1
-    assert game.legal(state, out) == 0
+    assert game.rules.legal(state, out) == 0
     return decisions
 
 
@@ -96,12 +96,12 @@ def deal(journey: Journey, game: Game, state: State, chance: random.Random, besi
         if beside:
             beside.set(state)
             beside.deal()
-        game.begin_round(state)
+        game.rules.begin_round(state)
         if beside:
             beside.compare(state, journey)
         return
     state.chance = lambda faces: sorted(faces, key=lambda face: (stack(face), chance.random()))
-    game.begin_round(state)
+    game.rules.begin_round(state)
     state.chance = None
     if beside:
         beside.set(state)
@@ -149,7 +149,7 @@ def patiently(game: Game, state: State, options: list[int], chance: random.Rando
     """Avoid, as a rule, what begins the end of the round: piles run out, rounds reach their cap."""
     for move in chance.sample(options, min(len(options), 3)):
         future = state.copy()
-        game.play(future, move)
+        game.rules.play(future, move)
         if state.ender != NOBODY or future.ender == NOBODY:
             return move
     return chance.choice(options)

@@ -16,7 +16,7 @@ from biberbau.lab.simulate import simulate
 
 from . import lockstep
 
-JOURNEYS = 240
+JOURNEYS = 300
 """Every combination of chooser, stack, turn cap and game once."""
 
 

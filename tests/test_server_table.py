@@ -407,4 +407,6 @@ def test_every_code_with_a_status_has_a_text() -> None:
 
 def test_the_schema_has_every_message() -> None:
     schemas = schema.schema()["components"]["schemas"]  # type: ignore[index]
-    assert {message.__name__ for message in schema.messages()} | {"ServerMessage", "ClientMessage", "Command"} <= set(schemas)
+    assert {message.__name__ for message in schema.messages()} | {"ServerMessage", "ClientMessage", "Command"} <= set(
+        schemas
+    )

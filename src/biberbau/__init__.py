@@ -8,10 +8,10 @@
 
 from .determinise import determinise
 from .errors import BadRecord, BadSetup, BadShuffle, BadView, IllegalMove, Problem
-from .events import Event
 from .games import GAMES
 from .match import Match
-from .view import View
+from .notation.events import Event
+from .notation.view import View
 
 __all__ = [
     "GAMES",

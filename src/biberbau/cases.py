@@ -6,7 +6,6 @@ from pathlib import Path
 
 from .errors import BadRecord, IllegalMove, Problem
 from .games import Game, cards
-from .games.table import COPIES
 from .match import Match, read_game
 from .notation import SEATS, SPACE, face_of
 
@@ -127,13 +126,13 @@ def _run_scoring(case: Case) -> None:
     """Score one seat's final cards."""
     game = read_game(case["game"])
     names = _texts(case["cards"])
-    faces = [cards.EMPTY if name == SPACE and game.family == "clan" else face_of(name) for name in names]
+    faces = [cards.EMPTY if name == SPACE and game.may_leave_spaces else face_of(name) for name in names]
     if len(faces) != game.slots or not all(_is_scorable(face, faces.count(face), game) for face in faces):
         raise Failure(f"no possible table: {names}")
     state = game.new_state(2)
     for slot, face in enumerate(faces):
         state.table[slot] = face or 0
-    game.score_seat(state, 0)
+    game.rules.score_seat(state, 0)
     _equal("score", state.points[0], case["score"])
 
 
@@ -141,7 +140,7 @@ def _is_scorable(face: int | None, count: int, game: Game) -> bool:
     """Whether a card can lie there when the table is scored: numbers, and beavers, as many as the deck has."""
     if face is None or face == cards.EMPTY:
         return face is not None
-    return face <= cards.BEAVER and count <= COPIES[game.number * cards.KINDS + face]
+    return face <= cards.BEAVER and count <= game.deck.get(cards.NAMES[face], 0)
 
 
 def _equal(what: str, found: object, expected: object) -> None:

@@ -1,22 +1,25 @@
 """Determinise: from what one viewer knows to a whole match that could be the real one.
 
-Everything the view does not show is sampled uniformly among what is consistent with it. A view has no history: what
-other seats have seen is not part of it, so in the sampled match they have seen what lies open and the card in their own
-hand; nor is what earlier moves would tell, such as that a card kept from the draw pile of `bande` is a number.
+A view says what everybody can work out about hidden cards: who has seen them, which draw pile of the round they came
+from, whether they can only be numbers. So every sampled world is one that the viewer's whole history allows, also after
+a pile was rebuilt, and all such worlds are equally likely. What others chose to do is not weighed: that is for bots.
 """
 
-from collections.abc import Sequence
+from collections import Counter
 from random import Random
+from typing import NamedTuple
 
 from .errors import BadView, Problem
 from .games import Game, cards, phases, table
 from .games.table import NOBODY, State
+from .games.versions import RULES
 from .match import Match, furnish, read_game, read_players
 from .notation import HIDDEN, SEATS, SPACE, face_of, seat_number
+from .notation.types import Cards
+from .notation.view import View
 from .options import read_options
 from .shuffling import read_seed
-from .soundness import check_table
-from .view import Cards, Sheet, View
+from .view import Sheet
 
 
 def determinise(view: View, seed: str | int | None = None) -> Match:
@@ -24,7 +27,7 @@ def determinise(view: View, seed: str | int | None = None) -> Match:
     spoken = read_seed(seed)
     try:
         state = sample_state(view, Random(spoken))
-        match = Match.at(state, view.game, view.options, Sheet(view.scores, view.last), spoken)
+        match = Match.resume(state, read_game(view.game), view.options, Sheet(view.scores, view.last), spoken)
     except BadView:
         raise
     except Problem as problem:
@@ -38,18 +41,21 @@ def _difference(view: View, made: View) -> str:
     return ", ".join(name for name in View._fields if getattr(view, name) != getattr(made, name))
 
 
-def sample_state(view: View, random: Random) -> State:
+def sample_state(view: View, random: Random, rules: int = RULES) -> State:
     """Lay out the table as the viewer knows it, and deal the rest at random."""
     game = read_game(view.game)
     players = read_players(view.players)
-    state = furnish(game, players, read_options(view.options, game, players))
+    state = furnish(game, players, read_options(view.options, game, players), rules)
     _set_clock(state, view)
     _check_clock(state, game, view)
-    _set_open(state, view)
+    _set_table(state, view)
+    _set_hand(state, view)
     _set_piles(state, view)
-    _deal_unknown(state, game, view, random)
-    _choose_unknown(state, view, random)
-    check_table(state, game)
+    _deal_hidden(state, view, random)
+    _choose_unknown(state, random)
+    wrong = game.rules.unsound(state)
+    if wrong is not None:
+        raise BadView("bad-view", why=wrong)
     return state
 
 
@@ -58,8 +64,7 @@ def _set_clock(state: State, view: View) -> None:
     state.round = view.round
     state.turns = view.turns
     state.again = int(view.again)
-    if view.phase not in phases.NAMES:
-        raise BadView("bad-view", why="phase")
+    state.rebuilt = len(view.earlier)
     state.phase = phases.NAMES.index(view.phase)
     state.ender = _seat(view.ender, state.players)
     state.starter = _seat(view.starter, state.players)
@@ -87,11 +92,13 @@ def _check_clock(state: State, game: Game, view: View) -> None:
             raise BadView("bad-view", why=name)
 
 
-def _set_open(state: State, view: View) -> None:
-    """Lay out what the viewer sees or has seen; what stays unknown is left as a bare, unseen EMPTY for the deal."""
-    mine = _bit(view, state)
+# What the viewer knows
+
+
+def _set_table(state: State, view: View) -> None:
+    """Lay out every card with what the viewer knows of it; a face that it does not know is EMPTY until the deal."""
     for slot in range(state.players * state.slots):
-        lies, known = _named(view.cards, slot, state), _named(view.known, slot, state)
+        lies, known, seen, back = (_named(view, field, slot, state) for field in ("cards", "known", "seen", "backs"))
         owner, bit = slot // state.slots, 1 << slot % state.slots
         state.table[slot] = cards.EMPTY
         if lies == SPACE:
@@ -99,13 +106,18 @@ def _set_open(state: State, view: View) -> None:
         state.filled[owner] |= bit
         if lies != HIDDEN:
             state.up[owner] |= bit
-            state.table[slot] = _face(lies) | cards.EVERYBODY
-        elif known != HIDDEN:
-            state.table[slot] = _face(known) | mine
+        state.table[slot] = _face(known) | _lookers(seen, state.players) | _back(back, state)
+
+
+def _set_hand(state: State, view: View) -> None:
     state.hand = cards.EMPTY
-    if view.hand is not None and view.hand != HIDDEN:
-        shown = state.phase == phases.ACTION or (view.game == "gang" and view.seat != view.turn)
-        state.hand = _face(view.hand) | (cards.EVERYBODY if shown else mine | cards.SEEN << state.seat)
+    if view.hand is None:
+        return
+    state.hand = _face(view.hand)
+    if view.held is None:
+        state.hand |= cards.EVERYBODY
+    else:
+        state.hand |= _lookers(view.held.seen, state.players) | _back(view.held.back, state)
 
 
 def _set_piles(state: State, view: View) -> None:
@@ -116,48 +128,114 @@ def _set_piles(state: State, view: View) -> None:
             table.push(pile, _face(name))
 
 
-def _deal_unknown(state: State, game: Game, view: View, random: Random) -> None:
-    """Sample the cards nobody showed this viewer; in `clan*` only numbers lie in lodges or wait in a hidden hand."""
-    pool = _unseen_cards(state)
-    random.shuffle(pool)
-    if game.family == "clan":
-        pool.sort(key=lambda face: face < cards.SPECIALS)  # numbers last, where they are dealt from
-    if len(pool) < _count_unknown(state, view):
-        raise BadView("bad-view", why="cards")
-    for slot in range(state.players * state.slots):
-        if _is_unknown(state, slot):
-            state.table[slot] = pool.pop()
-    if view.hand == HIDDEN:
-        state.hand = pool.pop() | cards.SEEN << state.seat
-    random.shuffle(pool)
-    for face in pool:
+def _lookers(seen: str, players: int) -> int:
+    """The bits of who has seen a card."""
+    if seen.endswith("*"):
+        return cards.EVERYBODY
+    return sum({cards.SEEN << _seat(seat, players) for seat in seen})
+
+
+def _back(back: str, state: State) -> int:
+    """What is public about a card that not everybody has seen."""
+    if back == SPACE:
+        return 0
+    pile = back.removesuffix("n")
+    if not pile.isdecimal() or int(pile) > state.rebuilt:
+        raise BadView("bad-view", why="backs")
+    return int(pile) << cards.PILE | (cards.NUMBER if back.endswith("n") else 0)
+
+
+# What it does not know
+
+
+class _Pool(NamedTuple):
+    """The unknown cards of one draw pile, and where they lie: places that only a number can be in, and others."""
+
+    faces: list[int]
+    numbers: list[int]
+    others: list[int]
+
+
+HAND = -1
+"""The place of the card in hand, beside the slots."""
+
+
+def _deal_hidden(state: State, view: View, random: Random) -> None:
+    """Deal the cards that the viewer has not seen, pile by pile; what is left of the present pile is drawn from."""
+    deck: list[int] = []
+    for number, faces in enumerate(_faces_by_pile(state, view)):
+        deck = _deal_pool(state, _pool(state, number, faces), random)
+        if deck and number < state.rebuilt:
+            raise BadView("bad-view", why="earlier")
+    if len(deck) != view.draw:
+        raise BadView("bad-view", why="draw")
+    for face in deck:
         table.push(state.deck, face)
 
 
-def _unseen_cards(state: State) -> list[int]:
-    """The whole deck without the cards whose places this viewer knows."""
-    left = list(table.COPIES[state.game * cards.KINDS : (state.game + 1) * cards.KINDS])
-    seen = [*state.discard.cards[: state.discard.count], *state.aside.cards[: state.aside.count]]
-    lying = state.table[: state.players * state.slots]
-    seen += [card & cards.FACE for card in (*lying, state.hand) if card != cards.EMPTY]
-    for face in seen[: sum(left) + 1]:
-        left[face] -= 1
-    if min(left) < 0:
+def _deal_pool(state: State, pool: _Pool, random: Random) -> list[int]:
+    """Deal a pool at random, all ways that fit equally likely; return what is left, in random order."""
+    random.shuffle(pool.faces)
+    numbers = [face for face in pool.faces if face < cards.SPECIALS]
+    if len(numbers) < len(pool.numbers) or len(pool.faces) < len(pool.numbers) + len(pool.others):
         raise BadView("bad-view", why="cards")
-    return [face for face in range(cards.KINDS) for _ in range(left[face])]
+    rest = pool.faces
+    for place, face in zip(pool.numbers, numbers, strict=False):
+        rest.remove(face)
+        _set_face(state, place, face)
+    for place in pool.others:
+        _set_face(state, place, rest.pop())
+    random.shuffle(rest)
+    return rest
 
 
-def _count_unknown(state: State, view: View) -> int:
-    slots = range(state.players * state.slots)
-    return sum(_is_unknown(state, slot) for slot in slots) + (view.hand == HIDDEN)
+def _set_face(state: State, place: int, face: int) -> None:
+    if place == HAND:
+        state.hand = state.hand & ~cards.FACE | face
+    else:
+        state.table[place] = state.table[place] & ~cards.FACE | face
 
 
-def _is_unknown(state: State, slot: int) -> bool:
-    filled = state.filled[slot // state.slots] >> slot % state.slots & 1
-    return bool(filled) and state.table[slot] == cards.EMPTY
+def _faces_by_pile(state: State, view: View) -> list[list[int]]:
+    """For every draw pile of the round, its cards that the viewer cannot place; the present one is what remains."""
+    left = Counter({face: copies for face, copies in enumerate(state.copies) if copies})
+    left.subtract(state.discard.cards[: state.discard.count])
+    left.subtract(state.aside.cards[: state.aside.count])
+    left.subtract(card & cards.FACE for card in _cards_there(state) if card >> cards.PUBLIC & cards.SEEN)
+    piles = [Counter(_face(name) for name in pile) for pile in view.earlier]
+    for pile in piles:
+        left.subtract(pile)
+    piles.append(left)
+    for card in _cards_there(state):  # seen by the viewer, but not by everybody
+        if not card >> cards.PUBLIC & cards.SEEN:
+            piles[card >> cards.PILE][card & cards.FACE] -= 1
+    if any(count < 0 for pile in piles for count in pile.values()):
+        raise BadView("bad-view", why="cards")
+    return [sorted(pile.elements()) for pile in piles]
 
 
-def _choose_unknown(state: State, view: View, random: Random) -> None:
+def _cards_there(state: State) -> list[int]:
+    """Every card on the table and in hand whose face the viewer knows."""
+    there = (*state.table[: state.players * state.slots], state.hand)
+    return [card for card in there if card & cards.FACE != cards.EMPTY]
+
+
+def _pool(state: State, number: int, faces: list[int]) -> _Pool:
+    """The places of a draw pile's cards that the viewer does not know."""
+    pool = _Pool(faces, [], [])
+    places = [slot for slot in range(state.players * state.slots) if _has_card(state, slot)]
+    there = {slot: state.table[slot] for slot in places} | ({HAND: state.hand} if state.hand != cards.EMPTY else {})
+    for place, card in there.items():
+        if card & cards.FACE == cards.EMPTY and card >> cards.PILE == number:
+            (pool.numbers if card & cards.NUMBER else pool.others).append(place)
+    return pool
+
+
+def _has_card(state: State, slot: int) -> bool:
+    return bool(state.filled[slot // state.slots] >> slot % state.slots & 1)
+
+
+def _choose_unknown(state: State, random: Random) -> None:
     """Sample what earlier seats chose in `gang`'s phase `open`: nobody's view shows it, not even the chooser's."""
     if state.phase == phases.OPEN:
         for seat in range(state.seat):
@@ -165,25 +243,22 @@ def _choose_unknown(state: State, view: View, random: Random) -> None:
             state.chosen[seat] = 1 << first | 1 << second
 
 
-def _bit(view: View, state: State) -> int:
-    """Who has seen what this viewer has: the viewer, or everybody if it is the public."""
-    if view.seat is None:
-        return cards.EVERYBODY
-    return cards.SEEN << seat_number(view.seat, state.players)
-
-
 def _seat(name: str | None, players: int) -> int:
     return NOBODY if name is None else seat_number(name, players)
 
 
-def _named(seats: Cards, slot: int, state: State) -> str:
-    names: Sequence[str] = seats.get(SEATS[slot // state.slots], ())
+def _named(view: View, field: str, slot: int, state: State) -> str:
+    rows: Cards = getattr(view, field)
+    names = rows.get(SEATS[slot // state.slots], ())
     if len(names) != state.slots:
-        raise BadView("bad-view", why="cards")
+        raise BadView("bad-view", why=field)
     return names[slot % state.slots]
 
 
 def _face(name: str) -> int:
+    """The face of a card that the viewer knows; EMPTY for one that it does not."""
+    if name == HIDDEN:
+        return cards.EMPTY
     face = face_of(name)
     if face is None:
         raise BadView("bad-view", why=name)

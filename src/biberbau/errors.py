@@ -67,3 +67,7 @@ class BadRecord(Problem):
 
 class BadView(Problem):
     """A view that no match can have."""
+
+
+class BadEvent(Problem):
+    """An event in JSON whose fields are not those of its kind."""

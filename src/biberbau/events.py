@@ -1,84 +1,64 @@
-"""Events: what happened, in a form for each viewer.
+"""From notes to events: the rules leave notes of every physical step; here they become the events of the notation.
 
-The rules leave notes of every physical step; here they become events. An event keeps its cards as the rules' numbers,
-with everybody who had legally seen them at that moment, and tells a viewer a face only if that viewer is among them.
+An event keeps the true faces of its cards, with everybody who had legally seen them at that moment. It tells a viewer
+a face only if that viewer is among them.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from .games import cards, notes, table
 from .kernel.chance import Note
-from .notation import HIDDEN, card_name, seat_name, seat_number, slot_name
+from .notation import SEATS, card_name, seat_name, slot_name
+from .notation import events as kinds
+from .notation.events import AnyEvent
+from .notation.types import Ending, PartOfScore, Victory, choices_of
 
-Told = dict[str, object]
 KEPT = 1 << 13
-"""So many events are kept to be shared."""
+"""How many events are kept to be shared."""
 
 
-class Event(NamedTuple):
-    """One thing that happened. `fields` is what everybody may know; `secrets` are cards, told by who has seen them."""
-
-    kind: str
-    fields: tuple[tuple[str, Hashable], ...]
-    secrets: tuple[tuple[str, int | tuple[int, ...]], ...] = ()
-
-    def seen_by(self, viewer: str | None) -> Told | None:
-        """Tell the event to a seat, or with None to a spectator; None for what does not concern that viewer."""
-        bit = cards.PUBLIC if viewer is None else seat_number(viewer, table.SEATS)
-        told: Told = {"kind": self.kind}
-        for name, value in self.fields:
-            told[name] = [_told(item) for item in value] if isinstance(value, tuple) else value
-        for name, secret in self.secrets:
-            told[name] = [speak(card, bit) for card in secret] if isinstance(secret, tuple) else speak(secret, bit)
-        return told
-
-
-def heard(events: Iterable[Event], viewer: str | None) -> list[Told]:
-    """Tell events to a seat, or with None to a spectator."""
-    return [told for event in events if (told := event.seen_by(viewer)) is not None]
-
-
-def _told(item: Hashable) -> object:
-    return dict(item) if isinstance(item, tuple) else item
-
-
-def speak(card: int, viewer: int) -> str:
-    """Name a card to a viewer who has seen it, hide it from everybody else."""
-    if card == cards.EMPTY or card >> viewer & cards.SEEN:
-        return card_name(card)
-    return HIDDEN
-
-
-def tell(story: Iterable[Note], slots: int) -> Iterator[Event]:
+def tell(story: Iterable[Note], slots: int) -> Iterator[AnyEvent]:
     """Turn the notes that the rules left into events."""
-    parts: dict[int, list[Hashable]] = {}
+    parts: dict[int, list[kinds.Part]] = {}
     for kind, seat, what, other, lying in story:
         if kind == notes.PART:
-            parts.setdefault(seat, []).append((("what", PARTS[what]), ("points", other)))
+            parts.setdefault(seat, []).append(kinds.Part(PARTS[what], other))
         elif kind == notes.SCORED:
-            yield Event("scored", (("seat", seat_name(seat)), ("points", what), ("parts", tuple(parts.pop(seat)))))
+            yield kinds.Scored(SEATS[seat], what, tuple(parts.pop(seat)))
         elif kind == notes.LOOKED:
-            yield _looked(seat, what, other, lying, slots)
+            looked_at = (what,) if other == table.NOBODY else (what, other)
+            named = tuple(slot_name(slot, slots) for slot in looked_at)
+            seen_there = tuple(lying[slot] for slot in looked_at)
+            yield kinds.Looked(SEATS[seat], named, _names(seen_there)).known_to(_seen(seen_there))
         elif kind == notes.REVEALED:
             row = lying[seat * slots : (seat + 1) * slots]
-            yield Event("revealed", (("seat", seat_name(seat)),), (("cards", row),))
+            yield kinds.Revealed(SEATS[seat], _names(row)).known_to(_seen(row))
         else:
-            yield _event(kind, seat, what, other, slots)
+            yield _event(kind, seat, what, other if other < 0 else other & cards.SIGHT, slots)
+
+
+def _names(row: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(map(card_name, row))
+
+
+def _seen(row: tuple[int, ...]) -> tuple[int, ...]:
+    """Who has seen each card; an empty space is nobody's secret."""
+    return tuple(cards.EVERYBODY if card == cards.EMPTY else card & cards.EVERYBODY for card in row)
 
 
 @lru_cache(maxsize=KEPT)
-def _event(kind: int, seat: int, what: int, other: int, slots: int) -> Event:
-    """An event that is the same wherever it happens: matches share them."""
-    return _TELLERS[kind](seat, what, other, slots)
+def _event(kind: int, seat: int, what: int, other: int, slots: int) -> AnyEvent:
+    """An event that is the same wherever it happens: matches share them. A card is the last of its facts."""
+    event = _TELLERS[kind](seat, what, other, slots)
+    return event.known_to((other & cards.EVERYBODY,)) if event.secret else event
 
 
-Teller = Callable[[int, int, int, int], Event]
+Teller = Callable[[int, int, int, int], AnyEvent]
 """Makes an event of a seat, two facts and the number of slots to a seat."""
-PARTS = ("sum", "three", "four", "penalty", "pairs")
-ENDINGS = ("fifth", "open", "knock", "cap")
-VICTORIES = ("points", "five")
+PARTS = choices_of(PartOfScore)
+ENDINGS = choices_of(Ending)
+VICTORIES = choices_of(Victory)
 PLACES = {notes.FROM_PILE: "draw", notes.FROM_HAND: "hand", notes.FROM_ASIDE: "aside", notes.FROM_DISCARD: "discard"}
 
 
@@ -86,61 +66,41 @@ def _place(place: int, slots: int) -> str:
     return PLACES[place] if place < 0 else slot_name(place, slots)
 
 
-def _with_card(kind: str) -> Teller:
-    return lambda seat, what, card, slots: Event(kind, (("seat", seat_name(seat)),), (("card", card),))
+def _in_slot(kind: type[kinds.Put] | type[kinds.Turned], face: str) -> Teller:
+    return lambda seat, slot, card, slots: kind(SEATS[seat], slot_name(slot, slots), card_name(card), face)
 
 
-def _from_somewhere(kind: str) -> Teller:
-    return lambda seat, place, card, slots: Event(
-        kind, (("seat", seat_name(seat)), ("from", _place(place, slots))), (("card", card),)
-    )
-
-
-def _in_slot(kind: str, face: str | None) -> Teller:
-    facing = (("face", face),) if face else ()
-    return lambda seat, slot, card, slots: Event(
-        kind, (("seat", seat_name(seat)), ("slot", slot_name(slot, slots)), *facing), (("card", card),)
-    )
-
-
-def _looked(seat: int, first: int, second: int, lying: tuple[int, ...], slots: int) -> Event:
-    looked_at = (first,) if second == table.NOBODY else (first, second)
-    named = tuple(slot_name(slot, slots) for slot in looked_at)
-    return Event(
-        "looked", (("seat", seat_name(seat)), ("slots", named)), (("cards", tuple(lying[slot] for slot in looked_at)),)
-    )
-
-
-def _won(seat: int, bits: int, by: int, slots: int) -> Event:
-    winners = tuple(seat_name(seat) for seat in range(table.SEATS) if bits >> seat & 1)
-    return Event("won", (("seats", winners), ("by", VICTORIES[by])))
+def _won(bits: int, by: int) -> AnyEvent:
+    return kinds.Won(tuple(SEATS[seat] for seat in range(table.SEATS) if bits >> seat & 1), VICTORIES[by])
 
 
 _TELLERS: dict[int, Teller] = {
-    notes.ROUND: lambda seat, number, _, slots: Event("round", (("round", number), ("starter", seat_name(seat)))),
-    notes.STARTED: lambda seat, what, other, slots: Event("started", (("seat", seat_name(seat)),)),
-    notes.SHUFFLED: lambda seat, count, _, slots: Event("shuffled", (("cards", count), ("rebuilt", False))),
-    notes.REBUILT: lambda seat, count, _, slots: Event("shuffled", (("cards", count), ("rebuilt", True))),
-    notes.DEALT: lambda seat, each, _, slots: Event("dealt", (("each", each),)),
-    notes.CHOSE: lambda seat, what, other, slots: Event("chose", (("seat", seat_name(seat)),)),
-    notes.DREW: _with_card("drew"),
-    notes.TOOK: _from_somewhere("took"),
-    notes.PUT_UP: _in_slot("put", "up"),
-    notes.PUT_DOWN: _in_slot("put", "down"),
-    notes.DISCARDED: _from_somewhere("discarded"),
-    notes.PLAYED: _with_card("played"),
-    notes.LAPSED: _with_card("lapsed"),
-    notes.TURNED_UP: _in_slot("turned", "up"),
-    notes.TURNED_DOWN: _in_slot("turned", "down"),
-    notes.SWAPPED: lambda seat, one, other, slots: Event(
-        "swapped", (("seat", seat_name(seat)), ("slots", (slot_name(one, slots), slot_name(other, slots))))
+    notes.ROUND: lambda seat, number, _, slots: kinds.Round(number, seat_name(seat)),
+    notes.STARTED: lambda seat, what, other, slots: kinds.Started(SEATS[seat]),
+    notes.SHUFFLED: lambda seat, count, _, slots: kinds.Shuffled(count, False),
+    notes.REBUILT: lambda seat, count, _, slots: kinds.Shuffled(count, True),
+    notes.DEALT: lambda seat, each, _, slots: kinds.Dealt(each),
+    notes.CHOSE: lambda seat, what, other, slots: kinds.Chose(SEATS[seat]),
+    notes.DREW: lambda seat, what, card, slots: kinds.Drew(SEATS[seat], card_name(card)),
+    notes.TOOK: lambda seat, place, card, slots: kinds.Took(SEATS[seat], _place(place, slots), card_name(card)),
+    notes.PUT_UP: _in_slot(kinds.Put, "up"),
+    notes.PUT_DOWN: _in_slot(kinds.Put, "down"),
+    notes.DISCARDED: lambda seat, place, card, slots: kinds.Discarded(
+        seat_name(seat), card_name(card), _place(place, slots)
     ),
-    notes.SWAM: lambda seat, start, end, slots: Event(
-        "swam", (("seat", seat_name(seat)), ("from", slot_name(start, slots)), ("to", slot_name(end, slots)))
+    notes.PLAYED: lambda seat, what, card, slots: kinds.Played(SEATS[seat], card_name(card)),
+    notes.LAPSED: lambda seat, what, card, slots: kinds.Lapsed(SEATS[seat], card_name(card)),
+    notes.TURNED_UP: _in_slot(kinds.Turned, "up"),
+    notes.TURNED_DOWN: _in_slot(kinds.Turned, "down"),
+    notes.SWAPPED: lambda seat, one, other, slots: kinds.Swapped(
+        SEATS[seat], (slot_name(one, slots), slot_name(other, slots))
     ),
-    notes.ASIDE: lambda seat, what, card, slots: Event("aside", (), (("card", card),)),
-    notes.PASSED: lambda seat, what, other, slots: Event("passed", (("seat", seat_name(seat)),)),
-    notes.ENDING: lambda seat, by, _, slots: Event("ending", (("seat", seat_name(seat)), ("by", ENDINGS[by]))),
-    notes.REPLACED: _in_slot("replaced", None),
-    notes.WON: _won,
+    notes.SWAM: lambda seat, start, end, slots: kinds.Swam(SEATS[seat], slot_name(start, slots), slot_name(end, slots)),
+    notes.ASIDE: lambda seat, what, card, slots: kinds.Aside(card_name(card)),
+    notes.PASSED: lambda seat, what, other, slots: kinds.Passed(SEATS[seat]),
+    notes.ENDING: lambda seat, by, _, slots: kinds.Ended(seat_name(seat), ENDINGS[by]),
+    notes.REPLACED: lambda seat, slot, card, slots: kinds.Replaced(
+        SEATS[seat], slot_name(slot, slots), card_name(card)
+    ),
+    notes.WON: lambda seat, bits, by, slots: _won(bits, by),
 }

@@ -5,15 +5,21 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from .errors import BadRecord, BadSetup, IllegalMove, Problem
-from .events import Event, tell
+from .events import tell
 from .games import FEWEST, GAMES, MOST, Game, cards, moves, phases
+from .games.game import Value
 from .games.table import State
 from .games.versions import RULES, SWITCHES
 from .notation import SEATS, read_move, seat_name, seat_number, spell
-from .options import Options, plain_options, read_options
-from .record import Record, check, load, named
+from .notation.events import AnyEvent
+from .notation.record import FORMAT, Record
+from .notation.schema import plain
+from .notation.types import Option
+from .notation.view import View
+from .options import keep_options, read_options, set_options
+from .record import check, load, named
 from .shuffling import Shuffler, read_seed, read_shuffles
-from .view import Sheet, View, close_sheet, points_by_seat, see
+from .view import Sheet, close_sheet, points_by_seat, see
 
 CHOICES = 1 << 12
 """So many sets of legal moves are kept to be shared."""
@@ -55,10 +61,10 @@ class Match:
         self._game = read_game(game)
         self.players = read_players(players)
         chosen = read_options(options, self._game, players)
-        self._options = plain_options(options or {})
+        self._options = keep_options(options or {})
         self._shuffler = Shuffler(read_seed(seed), read_shuffles(shuffles))
         self._moves: list[str] = []
-        self._events: list[Event] = []
+        self._events: list[AnyEvent] = []
         self._sheet = Sheet()
         self._has_history = True
         self._legal: Mapping[str, int] | None = None
@@ -67,13 +73,15 @@ class Match:
         self._advance(self._state, None)
 
     @classmethod
-    def at(cls, state: State, game: str, options: Mapping[str, object], sheet: Sheet, seed: str) -> "Match":
+    def resume(
+        cls, state: State, game: Game, options: Mapping[str, Option], sheet: Sheet, seed: str, rules: int = RULES
+    ) -> "Match":
         """Make a match that goes on from a state; it has no history, so no record."""
         match = cls.__new__(cls)
-        match._game = GAMES[game]
-        match._rules = RULES
+        match._game = game
+        match._rules = rules
         match.players = state.players
-        match._options = plain_options(options)
+        match._options = keep_options(options)
         match._shuffler = Shuffler(seed, ())
         match._moves = []
         match._events = []
@@ -98,7 +106,13 @@ class Match:
     @property
     def options(self) -> dict[str, object]:
         """The options as given."""
-        return plain_options(self._options)
+        given: dict[str, object] = plain(self._options)
+        return given
+
+    @property
+    def given_options(self) -> Mapping[str, Option]:
+        """The options as given, shared; nobody may change them."""
+        return self._options
 
     @property
     def seed(self) -> str:
@@ -121,7 +135,7 @@ class Match:
         return tuple(self._legal_by_name())
 
     @property
-    def events(self) -> tuple[Event, ...]:
+    def events(self) -> tuple[AnyEvent, ...]:
         """Everything that has happened since the match (or this copy of a view) began."""
         return tuple(self._events)
 
@@ -138,7 +152,7 @@ class Match:
         return tuple(SEATS[seat] for seat in range(self.players) if self._state.winners >> seat & 1)
 
     @property
-    def position(self) -> tuple[State, Sheet]:
+    def standing(self) -> tuple[State, Sheet]:
         """How it stands, hidden cards and all: for who runs the match, never for who plays it.
 
         A match makes a new state for every move, so one that was handed out stays as it is; nobody may change it.
@@ -153,7 +167,7 @@ class Match:
 
     # Playing
 
-    def play(self, move: str, by: str | None = None) -> tuple[Event, ...]:
+    def play(self, move: str, by: str | None = None) -> tuple[AnyEvent, ...]:
         """Play a move of the seat to move, and all that follows from it by itself.
 
         With `by` the move is refused unless that seat is to move. IllegalMove, or BadShuffle where an explicit
@@ -191,11 +205,11 @@ class Match:
         state.chance = self._shuffler
         sheet = self._sheet
         if move is not None:
-            self._game.play(state, move)
+            self._game.rules.play(state, move)
             if state.phase in (phases.SCORED, phases.OVER):
                 sheet = close_sheet(state, sheet)
         if state.phase == phases.SCORED:
-            self._game.begin_round(state)
+            self._game.rules.begin_round(state)
         self._events.extend(tell(state.story, state.slots))
         self._sheet = sheet
         state.story = state.chance = None
@@ -204,7 +218,7 @@ class Match:
         """The legal moves as they are spoken and as the rules know them; worked out once."""
         if self._legal is None:
             out = [0] * moves.MOST
-            count = self._game.legal(self._state, out)
+            count = self._game.rules.legal(self._state, out)
             self._legal = _by_name(tuple(out[:count]), self._state.slots)
         return self._legal
 
@@ -218,7 +232,7 @@ class Match:
         legal = self._legal_by_name()
         if isinstance(move, str) and move in legal:
             return legal[move]
-        reason, rule = self._game.why_not(state, read_move(move, state.slots, state.players))
+        reason, rule = self._game.rules.why_not(state, read_move(move, state.slots, state.players))
         raise IllegalMove(reason, rule, move=move)
 
     # Keeping
@@ -240,12 +254,13 @@ class Match:
 
     def _record(self) -> Record:
         return Record(
+            format=FORMAT,
             game=self.game,
             rules=self.rules,
             players=self.players,
             options=self._options,
             shuffles=named(self._shuffler.dealt),
-            moves=self._moves,
+            moves=tuple(self._moves),
             totals=self.totals,
             winners=self.winners,
         )
@@ -300,12 +315,8 @@ def read_rules(version: object) -> int:
     return version
 
 
-def furnish(game: Game, players: int, options: Options, rules: int = RULES) -> State:
+def furnish(game: Game, players: int, options: Mapping[str, Value], rules: int = RULES) -> State:
     """Prepare an empty table by the options and the version of the rules."""
     state = game.new_state(players, rules)
-    state.rounds = options.rounds
-    state.first = options.first
-    state.rotate = int(options.rotate)
-    state.turn_cap = options.turn_cap
-    state.birthdays[:players] = options.birthday_order
+    set_options(state, game, options)
     return state

@@ -1,91 +1,83 @@
-"""Options of a match: house rules and the facts about real people that the rulebooks ask for (X01)."""
+"""Options of a match: read and checked by what the games declare."""
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeVar
+from collections.abc import Mapping
+from typing import cast
 
 from .errors import BadSetup
-from .games import Game
-from .notation import seat_number
-
-T = TypeVar("T")
-
-MOST_ROUNDS = 20
-MOST_TURNS = 100_000
-USUAL_TURN_CAP = 1000
+from .games import Game, Option, option_names
+from .games.game import Value
+from .games.options import COMMON
+from .games.table import State
+from .notation import SEATS, seat_number
+from .notation.types import Option as Given
 
 
-class Options(NamedTuple):
-    """Every option with its value, seats as numbers."""
-
-    rounds: int
-    first: int
-    birthday_order: tuple[int, ...]
-    rotate: bool
-    turn_cap: int
-
-
-def read_options(given: object, game: Game, players: int) -> Options:
+def read_options(given: object, game: Game, players: int) -> dict[str, Value]:
     """Check options as given and add the usual values; an option without meaning in the game does no harm."""
     if given is None:
         given = {}
     if not isinstance(given, Mapping):
         raise BadSetup("bad-option", option="options", value=given, expected="{…}")
     for name in given:
-        if name not in _EXPECTED:
-            raise BadSetup("unknown-option", option=name, options=", ".join(_EXPECTED))
-
-    def read(name: str, reader: Callable[[object, int], T | None], usual: T) -> T:
-        if name not in given:
-            return usual
-        value = reader(given[name], players)
-        if value is None:
-            raise BadSetup("bad-option", option=name, value=given[name], expected=_EXPECTED[name])
-        return value
-
-    return Options(
-        rounds=read("rounds", _whole_number(MOST_ROUNDS), game.rounds(players)),
-        first=read("first", _seat, game.first),
-        birthday_order=read("birthday_order", _seat_order, tuple(range(players))),
-        rotate=read("rotate", _switch, False),
-        turn_cap=read("turn_cap", _whole_number(MOST_TURNS), USUAL_TURN_CAP),
-    )
+        if name not in option_names(game):
+            raise BadSetup("unknown-option", option=name, options=", ".join(option_names(game)))
+    options = {option.name: option for option in (*COMMON, *game.options)}
+    return {
+        name: _read(option, given[name], players) if name in given else game.usual(option, players)
+        for name, option in options.items()
+    }
 
 
-def plain_options(options: Mapping[str, object]) -> dict[str, object]:
-    """Copy options as given, so that nobody else's list is kept or handed out."""
-    return {name: list(value) if isinstance(value, list | tuple) else value for name, value in options.items()}
+def set_options(state: State, game: Game, values: Mapping[str, Value]) -> None:
+    """Set up a table by the options that mean something in its game."""
+    for option in game.options:
+        value = values[option.name]
+        if isinstance(value, tuple):
+            getattr(state, option.field)[: len(value)] = value
+        else:
+            setattr(state, option.field, int(value))
 
 
-_EXPECTED = {
-    "rounds": f"1–{MOST_ROUNDS}",
-    "first": "A–F",
-    "birthday_order": "[A, B, …]",
-    "rotate": "true, false",
-    "turn_cap": f"1–{MOST_TURNS}",
-}
+def keep_options(options: Mapping[str, object]) -> dict[str, Given]:
+    """Copy options that have been checked, so that nobody else's list is kept."""
+    kept = {name: tuple(value) if isinstance(value, list | tuple) else value for name, value in options.items()}
+    return cast("dict[str, Given]", kept)
 
 
-def _whole_number(most: int) -> Callable[[object, int], int | None]:
-    def read(value: object, _players: int) -> int | None:
-        fits = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most
-        return value if fits and isinstance(value, int) else None
-
-    return read
+def expected(option: Option) -> str:
+    """What values an option takes, for an error."""
+    texts = {"seat": f"{SEATS[0]}–{SEATS[-1]}", "order": "[A, B, …]", "switch": "true, false"}
+    return texts.get(option.kind, f"{option.least}–{option.most}")
 
 
-def _seat(value: object, players: int) -> int | None:
+def _read(option: Option, given: object, players: int) -> Value:
+    value = _READERS[option.kind](option, given, players)
+    if value is None:
+        raise BadSetup("bad-option", option=option.name, value=given, expected=expected(option))
+    return value
+
+
+def _number(option: Option, value: object, _players: int) -> Value | None:
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return value if is_number and isinstance(value, int) and option.least <= value <= option.most else None
+
+
+def _seat(_option: Option, value: object, players: int) -> Value | None:
     try:
         return seat_number(value, players)
     except BadSetup:
         return None
 
 
-def _seat_order(value: object, players: int) -> tuple[int, ...] | None:
+def _order(option: Option, value: object, players: int) -> Value | None:
     if not isinstance(value, list | tuple):
         return None
-    seats = [seat for seat in (_seat(name, players) for name in value) if seat is not None]
+    seats = [seat for seat in (_seat(option, name, players) for name in value) if isinstance(seat, int)]
     return tuple(seats) if sorted(seats) == list(range(players)) and len(value) == players else None
 
 
-def _switch(value: object, _players: int) -> bool | None:
+def _switch(_option: Option, value: object, _players: int) -> Value | None:
     return value if isinstance(value, bool) else None
+
+
+_READERS = {"number": _number, "seat": _seat, "order": _order, "switch": _switch}

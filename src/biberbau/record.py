@@ -1,44 +1,16 @@
-"""Records: a match as JSON that replays anywhere, without a random generator."""
+"""Reading records: from a dict, JSON text or a file to the declared form, and checking them against what was played."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, cast
+from collections.abc import Mapping, Sequence
 
 from .errors import BadRecord
 from .games.cards import NAMES
-from .games.versions import RULES
-from .notation import SEATS
-from .options import plain_options
+from .notation.record import FORMAT, Record
+from .notation.schema import Mismatch, reader
 from .shuffling import Faces
 
-FORMAT = "biberbau/1"
-
-
-class Record(NamedTuple):
-    """A match as it is written down; the optional notes on names, date and fairness are checked but not kept."""
-
-    game: str
-    rules: int
-    players: int
-    options: Mapping[str, object]
-    shuffles: Sequence[Sequence[str]]
-    moves: Sequence[str]
-    totals: Mapping[str, int]
-    winners: Sequence[str] | None
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the record ready for JSON."""
-        return {
-            "format": FORMAT,
-            "rules": self.rules,
-            "game": self.game,
-            "players": self.players,
-            "options": plain_options(self.options),
-            "shuffles": [list(shuffle) for shuffle in self.shuffles],
-            "moves": list(self.moves),
-            "totals": dict(self.totals),
-            "winners": None if self.winners is None else list(self.winners),
-        }
+NOTES = ("start", "names", "date", "fairness")
+"""Fields that may be missing, and are not null where they are there."""
 
 
 def named(dealt: Sequence[Faces]) -> tuple[tuple[str, ...], ...]:
@@ -51,23 +23,28 @@ def load(given: object) -> Record:
     told = read(given)
     if told.get("format") != FORMAT:
         raise BadRecord("bad-record.format")
-    for name, is_well_formed in _REQUIRED.items():
-        if name not in told or not is_well_formed(told[name]):
+    try:
+        record: Record = reader(Record)(told, "")
+    except Mismatch as mismatch:
+        raise BadRecord("bad-record.field", field=mismatch.where) from None
+    is_sound = {
+        "shuffles": bool(record.shuffles) or record.start is not None,
+        "date": record.date is None or _is_date(record.date),
+        **{name: name not in told or told[name] is not None for name in NOTES},
+    }
+    for name, sound in is_sound.items():
+        if not sound:
             raise BadRecord("bad-record.field", field=name)
-    for name, is_well_formed in _OPTIONAL.items():
-        if name in told and not is_well_formed(told[name]):
-            raise BadRecord("bad-record.field", field=name)
-    fields = cast("dict[str, Any]", {"rules": told.get("rules", RULES)} | {name: told[name] for name in _REQUIRED})
-    return Record(**fields)
+    return record
 
 
 def check(told: Record, played: Record) -> None:
     """Compare what a record says with what its moves led to."""
-    if dict(told.totals) != dict(played.totals):
+    if told.totals != played.totals:
         raise BadRecord("bad-record.totals")
-    if (told.winners and list(told.winners)) != (played.winners and list(played.winners)):
+    if told.winners != played.winners:
         raise BadRecord("bad-record.winners")
-    if [list(shuffle) for shuffle in told.shuffles] != [list(shuffle) for shuffle in played.shuffles]:
+    if told.shuffles != played.shuffles:
         raise BadRecord("bad-record.field", field="shuffles")
 
 
@@ -105,47 +82,10 @@ def _text_of(given: "str | os.PathLike[str]") -> str:
         return file.read()
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _is_names(value: object) -> bool:
-    return isinstance(value, list | tuple) and all(isinstance(item, str) for item in value)
-
-
-def _is_by_seat(is_item: Callable[[object], bool]) -> Callable[[object], bool]:
-    return lambda value: (
-        isinstance(value, Mapping)
-        and all(isinstance(seat, str) and len(seat) == 1 and seat in SEATS for seat in value)
-        and all(is_item(item) for item in value.values())
-    )
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _is_date(value: object) -> bool:
+def _is_date(value: str) -> bool:
     from datetime import datetime  # only records that name a date pay for it
 
     try:
-        return isinstance(value, str) and bool(datetime.fromisoformat(value))
+        return bool(datetime.fromisoformat(value))
     except ValueError:
         return False
-
-
-_REQUIRED: dict[str, Callable[[object], bool]] = {
-    "game": _is_text,
-    "players": _is_number,
-    "options": lambda value: isinstance(value, Mapping),
-    "shuffles": lambda value: isinstance(value, list | tuple) and len(value) > 0 and all(map(_is_names, value)),
-    "moves": _is_names,
-    "totals": _is_by_seat(_is_number),
-    "winners": lambda value: value is None or _is_names(value),
-}
-_OPTIONAL: dict[str, Callable[[object], bool]] = {
-    "rules": _is_number,
-    "names": _is_by_seat(_is_text),
-    "date": _is_date,
-    "fairness": lambda value: isinstance(value, Mapping),
-}

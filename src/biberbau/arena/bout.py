@@ -12,9 +12,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..events import Event, Told, heard
 from ..match import Match
 from ..notation import SEATS
+from ..notation.events import AnyEvent, Ended, heard
 from .clock import Times, time_class
 from .schedule import Bout, Contest, deal_seed, seed_of_bot
 
@@ -87,7 +87,7 @@ class Player:
         self.times: Counter[int] = Counter()
         self._heard = 0
 
-    def choose(self, match: Match, story: list[Event]) -> str:
+    def choose(self, match: Match, story: list[AnyEvent]) -> str:
         """Let the bot choose, and look at the clock."""
         view, news = match.view(self.seat), self._news(story)
         began = time.perf_counter()
@@ -95,14 +95,14 @@ class Player:
         self.times[time_class(time.perf_counter() - began)] += 1
         return move
 
-    def finish(self, match: Match, story: list[Event]) -> None:
+    def finish(self, match: Match, story: list[AnyEvent]) -> None:
         """Tell the bot how the match ended."""
         self.bot.finish(match.view(self.seat), self._news(story))
 
-    def _news(self, story: list[Event]) -> tuple[Told, ...]:
+    def _news(self, story: list[AnyEvent]) -> tuple[AnyEvent, ...]:
         news = story[self._heard :]
         self._heard = len(story)
-        return tuple(heard(news, self.seat))
+        return heard(news, self.seat)
 
     @property
     def incidents(self) -> list[str]:
@@ -165,7 +165,7 @@ def _result(bout: Bout, match: Match, players: list[Player]) -> Result:
         winners=tuple(map(SEATS.index, match.winners or ())),
         totals=tuple(match.totals.values()),
         rounds=len(match.view(None).scores),
-        capped=sum(event.kind == "ending" and ("by", "cap") in event.fields for event in match.events),
+        capped=sum(isinstance(event, Ended) and event.by == "cap" for event in match.events),
         moves=tuple(player.times.total() for player in players),
         times=tuple(dict(sorted(player.times.items())) for player in players),
         incidents=tuple(len(player.incidents) for player in players),

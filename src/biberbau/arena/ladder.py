@@ -96,7 +96,7 @@ def _budget(bot: str, contest: Contest) -> int | None:
     name, at, rollouts = bot.partition("@")
     if at:
         return int(rollouts)
-    return LEVELS[name].budget(GAMES[contest.game].family, contest.players) if name in LEVELS else None
+    return LEVELS[name].budget(GAMES[contest.game], contest.players) if name in LEVELS else None
 
 
 def keep(docs: Path, rung: Rung) -> Path:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ..bots import bot_seed
 from ..games import GAMES
-from ..match import read_game, read_players
+from ..match import furnish, read_game, read_players
 from ..notation import SEATS
 from ..options import read_options
 from .trouble import Trouble
@@ -40,7 +40,8 @@ class Contest:
     @property
     def rounds(self) -> int:
         """How many rounds a match has."""
-        return read_options(self.options, GAMES[self.game], self.players).rounds
+        game = GAMES[self.game]
+        return furnish(game, self.players, read_options(self.options, game, self.players)).rounds
 
     @property
     def equal_share(self) -> float:
@@ -50,7 +51,7 @@ class Contest:
     @property
     def few_points_win(self) -> bool:
         """Whether it is good to have few points."""
-        return GAMES[self.game].family != "clan"
+        return GAMES[self.game].best == "fewest"
 
     def to_dict(self) -> dict[str, object]:
         """Return it ready for JSON."""

@@ -5,8 +5,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from ..events import heard
 from ..match import Match
+from ..notation.events import heard
 from .bout import deal
 from .engine import ALL_CORES, results
 from .plot import draw, side_by_side
@@ -70,7 +70,7 @@ def _try_bots(bots: Iterable[str], contest: Contest, way: Way) -> None:
 def _try_program(spec: str, program: "ProgramBot", match: Match) -> None:
     """Refuse a program that never says its name: a builder would play in its place, and the table be a builder's."""
     command, seat = program.name, match.turn or ""
-    program.choose(match.view(seat), tuple(heard(match.events, seat)))
+    program.choose(match.view(seat), heard(match.events, seat))
     if program.incidents and program.name == command:
         trouble, *complaints = program.incidents[0].partition(": ")[2].splitlines()
         why = "; ".join((trouble, *(line.strip(" |") for line in complaints[-1:])))

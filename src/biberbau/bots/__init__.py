@@ -8,8 +8,8 @@ from hashlib import sha256
 from typing import Protocol
 
 from ..errors import BadSetup
-from ..events import Told
-from ..view import View
+from ..notation.events import AnyEvent
+from ..notation.view import View
 from .levels import LEVELS
 
 __all__ = ["BASELINES", "LEVELS", "PROGRAM", "USUAL", "Bot", "bot_seed", "make_bot"]
@@ -25,11 +25,11 @@ USUAL = "yearling"
 class Bot(Protocol):
     """A player that answers a view with one of the view's legal moves."""
 
-    def choose(self, view: View, events: tuple[Told, ...]) -> str:
+    def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
         """Return the move to play; `events` are those since the bot's last move, as its seat was told them."""
         ...
 
-    def finish(self, view: View, events: tuple[Told, ...]) -> None:
+    def finish(self, view: View, events: tuple[AnyEvent, ...]) -> None:
         """Learn how the match ended."""
         ...
 

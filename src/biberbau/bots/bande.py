@@ -7,7 +7,7 @@ seat's own knowledge is used: faces it has seen, the discard pile, and who has s
 
 from ..games import cards, moves, phases
 from ..games.bande import SLOTS
-from ..games.table import BANDE, COPIES, NOBODY, State, left_of
+from ..games.table import NOBODY, State, left_of
 from ..kernel.chance import below
 from ..kernel.rule import rule
 
@@ -15,10 +15,14 @@ POINT = 100
 FACES = 10
 """Numbers run from 0 to 9 here."""
 
+SPREAD, EFFORT = 7.0, 2
+"""Spread of a round's points between two players. Rollouts are cheap here, so a move takes more of them."""
+READING = "biberbau.bots.reading"
+"""The module that reads what the others' moves say of their cards."""
+
 # Card counting: how often each face is still unseen, four bits a face, all in one whole number.
 FEW = 15
 PLACES = tuple(4 * (face if face < FACES else max(face - 5, 0)) for face in range(cards.KINDS))
-WHOLE_DECK = sum(COPIES[BANDE * cards.KINDS + face] << PLACES[face] for face in range(cards.KINDS))
 SWAPS, PEEKS, DRAWS = PLACES[cards.SWAP], PLACES[cards.PEEK], PLACES[cards.DRAW2]
 LOOKERS = tuple(bin(bits).count("1") for bits in range(64))
 """How many seats have seen a card, by the seats' bits above its face."""
@@ -69,16 +73,16 @@ def pick(s: State, out: list[int], count: int, patience: int) -> int:
     """Pick a move; B09: a second card is always drawn, it can only help, and B08 the draw2 covers what was dropped."""
     if count == 1 or s.phase == phases.AGAIN:
         return out[0]
-    unseen = unseen_cards(s)
+    means = means_of(s)
     if s.phase == phases.KNOCK:
-        return moves.KNOCK if ripeness(s, average(unseen)) > patience else moves.PASS
+        return moves.KNOCK if ripeness(s, means) > patience else moves.PASS
     if s.phase == phases.SOURCE:
-        return source(s, unseen)
+        return source(s, means)
     face = s.hand & cards.FACE
     if face < cards.SPECIALS:
-        return best_place(s, average(unseen), moves.PUT, face * POINT, 0)
+        return best_place(s, means, moves.PUT, face * POINT, 0)
     if face == cards.SWAP:
-        return best_swap(s, average(unseen))
+        return best_swap(s, means)
     if face == cards.PEEK:
         return look(s)
     return out[0]
@@ -92,63 +96,99 @@ def essence(s: State, move: int) -> tuple[int, ...]:
 # What can't be seen
 
 
+#
+# Which draw pile of the round a card came from is public, and so is what each pile was made of. So the cards that a
+# seat has not seen are counted pile by pile: after a rebuild the draw pile holds what everybody let go.
+
+
 @rule
-def unseen_cards(s: State) -> int:
-    """Count what the seat to move has not seen (X05): the whole deck without discards, known cards and the hand."""
-    unseen = WHOLE_DECK
-    for i in range(s.discard.count):
-        unseen -= 1 << PLACES[s.discard.cards[i]]
-    for i in range(s.aside.count):
-        unseen -= 1 << PLACES[s.aside.cards[i]]
+def in_pile(s: State) -> int:
+    """Count the cards that may be drawn next: those of the present pile that the seat to move has not seen."""
+    if s.deck.count == 0:  # X02: the discards will be shuffled
+        return packed(s.discard.cards, s.discard.count - s.rebuild_keeps)
+    return packed(s.deck.cards, s.deck.count) + hidden_cards(s, s.rebuilt, s.rebuilt)
+
+
+@rule
+def packed(faces: list[int], count: int) -> int:
+    """Count cards by face, four bits a face."""
+    total = 0
+    for i in range(count):
+        total += 1 << PLACES[faces[i]]
+    return total
+
+
+@rule
+def hidden_cards(s: State, first: int, last: int) -> int:
+    """Count the cards on the table that came from these piles and that the seat to move has not seen."""
+    total = 0
     for slot in range(s.players * SLOTS):
-        if s.table[slot] >> s.seat & cards.SEEN:
-            unseen -= 1 << PLACES[s.table[slot] & cards.FACE]
-    if s.phase == phases.HAND:
-        unseen -= 1 << PLACES[s.hand & cards.FACE]
-    return unseen
+        card = s.table[slot]
+        if not card >> s.seat & cards.SEEN and first <= card >> cards.PILE <= last:
+            total += 1 << PLACES[card & cards.FACE]
+    return total
 
 
 @rule
-def average(unseen: int) -> int:
-    """What an unseen card counts; B21: a special gives way to the next number, so it counts like one."""
+def average(counted: int) -> int:
+    """What one of these cards counts; B21: a special gives way to the next number, so it counts like one."""
     count = 0
     total = 0
     for face in range(FACES):
-        copies = unseen >> 4 * face & FEW
+        copies = counted >> 4 * face & FEW
         count += copies
         total += copies * face
     return total * POINT // max(count, 1)
 
 
 @rule
-def own_worth(s: State, slot: int, mean: int) -> int:
+def means_of(s: State) -> int:
+    """What an unseen card of the present pile counts, and above it one of an earlier pile."""
+    earlier = 0
+    if s.rebuilt > 0:
+        earlier = average(hidden_cards(s, 0, s.rebuilt - 1))
+    return average(in_pile(s)) | earlier << EARLIER
+
+
+@rule
+def mean_of(s: State, card: int, means: int) -> int:
+    """What a card counts that the seat to move has not seen."""
+    return means & PRESENT if card >> cards.PILE == s.rebuilt else means >> EARLIER
+
+
+EARLIER, PRESENT = 16, 65535
+"""Where the mean of earlier piles is kept above that of the present one."""
+
+
+@rule
+def own_worth(s: State, slot: int, means: int) -> int:
     """What a card of the own row counts, as far as its owner can tell."""
     card = s.table[slot]
     if card >> s.seat & cards.SEEN:
         face = card & cards.FACE
-        return face * POINT if face < cards.SPECIALS else mean
-    return mean if card < cards.SEEN else FOREIGN[s.players]
+        return face * POINT if face < cards.SPECIALS else means & PRESENT
+    return FOREIGN[s.players] if card & cards.EVERYBODY else mean_of(s, card, means)
 
 
 @rule
-def rival_worth(s: State, seat: int, place: int, mean: int) -> int:
+def rival_worth(s: State, seat: int, place: int, means: int) -> int:
     """What a card of another row counts, as far as the seat to move can tell."""
     card = s.table[seat * SLOTS + place]
     if card >> s.seat & cards.SEEN:
         face = card & cards.FACE
-        return face * POINT if face < cards.SPECIALS else mean
+        return face * POINT if face < cards.SPECIALS else means & PRESENT
     if card >> seat & cards.SEEN:
         age = min(s.turns // s.players, AGES - 1)
-        return KEPT[place * AGES + age] + (mean - USUAL_MEAN >> 1)
-    return mean if card < cards.SEEN else FOREIGN[s.players]
+        return KEPT[place * AGES + age] + (mean_of(s, card, means) - USUAL_MEAN >> 1)
+    return FOREIGN[s.players] if card & cards.EVERYBODY else mean_of(s, card, means)
 
 
 @rule
-def own_worst(s: State, mean: int) -> int:
+def own_worst(s: State, means: int) -> int:
     """The worth of the own worst card."""
     most = 0
     for slot in range(s.seat * SLOTS, (s.seat + 1) * SLOTS):
-        most = max(most, own_worth(s, slot, mean))
+        most = max(most, own_worth(s, slot, means))
     return most
 
 
@@ -156,13 +196,12 @@ def own_worst(s: State, mean: int) -> int:
 
 
 @rule
-def source(s: State, unseen: int) -> int:
+def source(s: State, means: int) -> int:
     """Take the open card if it helps more than one from the pile would on average."""
-    mean = average(unseen)
-    least = hope(unseen, own_worst(s, mean))
+    least = hope(in_pile(s), own_worst(s, means))
     if s.ender == NOBODY:
         least += SECRECY
-    return best_place(s, mean, moves.TAKE_TO, s.discard.cards[s.discard.count - 1] * POINT, least)
+    return best_place(s, means, moves.TAKE_TO, s.discard.cards[s.discard.count - 1] * POINT, least)
 
 
 @rule
@@ -181,38 +220,67 @@ def hope(unseen: int, worst: int) -> int:
 
 
 @rule
-def best_place(s: State, mean: int, kind: int, new: int, least: int) -> int:
+def best_place(s: State, means: int, kind: int, new: int, least: int) -> int:
     """Put a number where it helps most, if that helps more than `least`; else drop it, or draw instead."""
     choice = moves.DROP if kind == moves.PUT else moves.DRAW
+    equal = 0
     for slot in range(s.seat * SLOTS, (s.seat + 1) * SLOTS):
-        gain = own_worth(s, slot, mean) - new
+        gain = own_worth(s, slot, means) - new
         if s.ender == NOBODY and not s.table[slot] >> s.seat & cards.SEEN:
             gain += CURIOSITY[s.players]
         if gain > least:
             least = gain
+            equal = 1
             choice = kind | slot << moves.FIRST
+        elif equal > 0 and gain == least:
+            equal += 1
+            if below(s, equal) == 0:
+                choice = kind | slot << moves.FIRST
     return choice
 
 
 @rule
-def best_swap(s: State, mean: int) -> int:
-    """Give the own worst card for the one that promises most, if any promises better; a leader's counts double."""
-    give = s.seat * SLOTS
-    for slot in range(give + 1, give + SLOTS):
-        if own_worth(s, slot, mean) > own_worth(s, give, mean):
-            give = slot
-    own = own_worth(s, give, mean)
+def best_swap(s: State, means: int) -> int:
+    """Give the own worst card for the one that promises most, if any promises better; a leader's counts double.
+
+    Among equally good cards any is taken: a search must not believe that the left one is always robbed first.
+    """
+    give = own_worst_slot(s, means)
+    own = own_worth(s, give, means)
     choice = moves.DROP
-    best = 0
+    best = 1
+    equal = 0
     for seat in range(s.players):
         if seat != s.seat:
             weight = s.players - 1 + ahead_of(s, seat)
             for place in range(SLOTS):
-                gain = (own - rival_worth(s, seat, place, mean)) * weight
+                gain = (own - rival_worth(s, seat, place, means)) * weight
                 if gain > best:
+                    equal = 0
+                if gain >= best:
                     best = gain
-                    choice = moves.SWAP | give << moves.FIRST | seat * SLOTS + place
+                    equal += 1
+                    if below(s, equal) == 0:
+                        choice = moves.SWAP | give << moves.FIRST | seat * SLOTS + place
     return choice
+
+
+@rule
+def own_worst_slot(s: State, means: int) -> int:
+    """The slot of the own worst card, any of them if several are equally bad."""
+    start = s.seat * SLOTS
+    worst = start
+    equal = 1
+    for slot in range(start + 1, start + SLOTS):
+        worse = own_worth(s, slot, means) - own_worth(s, worst, means)
+        if worse > 0:
+            worst = slot
+            equal = 1
+        elif worse == 0:
+            equal += 1
+            if below(s, equal) == 0:
+                worst = slot
+    return worst
 
 
 @rule
@@ -245,37 +313,37 @@ OWN, SQUARE, WORST = 8, 4, 52
 
 
 @rule
-def ripeness(s: State, mean: int) -> int:
+def ripeness(s: State, means: int) -> int:
     """How much speaks for a knock: that going on would help the others more than oneself."""
     wish = HASTE * (s.turns // s.players)
     if s.round == s.rounds:
         wish += LEAD[s.players] * min(max(lead(s), -CLEAR_LEAD), CLEAR_LEAD)
-    return own_side(s, mean) + rivals_side(s, mean) // (s.players - 1) + wish
+    return own_side(s, means) + rivals_side(s, means) // (s.players - 1) + wish
 
 
 @rule
-def own_side(s: State, mean: int) -> int:
+def own_side(s: State, means: int) -> int:
     """A high card speaks against it: the next good one replaces it. So the worst counts most, the others by squares."""
     most = 0
     total = 0
     for slot in range(s.seat * SLOTS, (s.seat + 1) * SLOTS):
-        value = own_worth(s, slot, mean)
+        value = own_worth(s, slot, means)
         most = max(most, value)
         total += value * OWN - value * value * SQUARE // POINT
     return (total - most * WORST) // POINT
 
 
 @rule
-def rivals_side(s: State, mean: int) -> int:
+def rivals_side(s: State, means: int) -> int:
     """High rows of others speak for it, but not what they have never looked at: that they can't use if it goes on."""
     total = 0
     blind = 0
     for seat in range(s.players):
         if seat != s.seat:
             for place in range(SLOTS):
-                total += rival_worth(s, seat, place, mean)
+                total += rival_worth(s, seat, place, means)
                 blind += 0 if s.table[seat * SLOTS + place] >> seat & cards.SEEN else 1
-    return (total * RIVAL - bait(s, mean) * BAIT) // POINT - BLIND * blind + EXPOSED * exposure(s)
+    return (total * RIVAL - bait(s, means) * BAIT) // POINT - BLIND * blind + EXPOSED * exposure(s)
 
 
 @rule
@@ -289,7 +357,7 @@ def exposure(s: State) -> int:
 
 
 @rule
-def bait(s: State, mean: int) -> int:
+def bait(s: State, means: int) -> int:
     """What the open card would bring the next player, whose last turn a knock makes it."""
     top = s.discard.cards[s.discard.count - 1]
     if top >= cards.SPECIALS:
@@ -297,7 +365,7 @@ def bait(s: State, mean: int) -> int:
     most = 0
     following = left_of(s, s.seat)
     for place in range(SLOTS):
-        most = max(most, rival_worth(s, following, place, mean))
+        most = max(most, rival_worth(s, following, place, means))
     return max(most - top * POINT, 0)
 
 

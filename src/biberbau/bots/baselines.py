@@ -3,11 +3,11 @@
 from random import Random
 
 from ..determinise import sample_state
-from ..events import Told
 from ..games import GAMES, Game, cards, moves, phases
 from ..games.table import State
 from ..notation import spell
-from ..view import View
+from ..notation.events import AnyEvent
+from ..notation.view import View
 
 WORLDS = 8
 
@@ -19,11 +19,11 @@ class RandomBot:
         """Remember the seed."""
         self.seed = seed
 
-    def choose(self, view: View, events: tuple[Told, ...]) -> str:
+    def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
         """Return a random move, the same for the same view."""
         return Random(f"{self.seed}/{view!r}").choice(view.legal)
 
-    def finish(self, view: View, events: tuple[Told, ...]) -> None:
+    def finish(self, view: View, events: tuple[AnyEvent, ...]) -> None:
         """Nothing to forget."""
 
     def close(self) -> None:
@@ -42,7 +42,7 @@ class OneStepBot:
         self.seed = seed
         self.worlds = worlds
 
-    def choose(self, view: View, events: tuple[Told, ...]) -> str:
+    def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
         """Return the move with the best expectation."""
         game, random = GAMES[view.game], Random(f"{self.seed}/{view!r}")
         worlds = [sample_state(view, random) for _ in range(self.worlds)]
@@ -50,7 +50,7 @@ class OneStepBot:
         best = max(options, key=lambda move: sum(lead_after(game, world, move) for world in worlds))
         return spell(best, game.slots)
 
-    def finish(self, view: View, events: tuple[Told, ...]) -> None:
+    def finish(self, view: View, events: tuple[AnyEvent, ...]) -> None:
         """Nothing to forget."""
 
     def close(self) -> None:
@@ -60,14 +60,14 @@ class OneStepBot:
 def legal_moves(game: Game, state: State) -> list[int]:
     """The legal moves of a state."""
     out = [0] * moves.MOST
-    return out[: game.legal(state, out)]
+    return out[: game.rules.legal(state, out)]
 
 
 def lead_after(game: Game, world: State, move: int) -> float:
     """The lead in points at the end of the own turn, if it goes on in the best way after this move."""
     me = world.seat
     future = world.copy()
-    game.play(future, move)
+    game.rules.play(future, move)
     if future.seat == me and future.phase < phases.SCORED and future.turns == world.turns:
         return max(lead_after(game, future, then) for then in legal_moves(game, future))
     lead = future_lead(game, future, me)
@@ -87,7 +87,7 @@ def future_lead(game: Game, state: State, me: int) -> float:
     else:
         points = [_points(game, state, seat) for seat in range(state.players)]
     others = (sum(points) - points[me]) / (state.players - 1)
-    return (points[me] - others) * (1 if game.family == "clan" else -1)
+    return (points[me] - others) * (1 if game.best == "most" else -1)
 
 
 def _points(game: Game, state: State, seat: int) -> int:
@@ -96,5 +96,5 @@ def _points(game: Game, state: State, seat: int) -> int:
         face = state.table[slot] & cards.FACE
         if cards.BEAVER < face < cards.EMPTY:
             shown.table[slot] = SPECIAL
-    game.score_seat(shown, seat)
+    game.rules.score_seat(shown, seat)
     return shown.points[seat]

@@ -6,20 +6,20 @@ from typing import NamedTuple
 from ..determinise import sample_state
 from ..games import GAMES, cards
 from ..games.table import State
-from ..notation import HIDDEN, SEATS, seat_number, slot_name
-from ..view import View
+from ..notation import SEATS, seat_number, slot_name
+from ..notation.view import View
+from .heuristics import reads_rows
 from .memory import USUAL, Memory, Trace, bit
 
 
 class Belief(NamedTuple):
-    """A state with the hidden cards dealt somehow, and bits for places: must be a number, probably low, probably high.
+    """A state with the hidden cards dealt somehow, and bits for slots: probably low, probably high.
 
-    The bit after the last slot's is the hand's. Whoever thinks about the state uses faces only where the seat's own bit
-    says that it has seen them. `hints` is what else the others' moves tell in `bande*` (`reading.imagine_world`).
+    Whoever thinks about the state uses faces only where the seat's own bit says that it has seen them. `hints` is what
+    else the others' moves tell, in games where that is read (`reading.imagine_world`).
     """
 
     state: State
-    numbers: int
     low: int
     high: int
     hints: tuple[int, ...] = ()
@@ -33,36 +33,37 @@ def imagine(view: View, memory: Memory, random: Random, reads: bool = True) -> B
     state = sample_state(view, random)
     state.random = random.getrandbits(64)
     me = cards.SEEN << seat_number(view.seat, view.players)
-    numbers = low = high = 0
+    low = high = 0
     for slot in range(state.players * state.slots):
         if state.table[slot] == cards.EMPTY:
             continue
         name = slot_name(slot, state.slots)
         trace = memory[name]
         lies_open = state.up[slot // state.slots] >> slot % state.slots & 1
-        state.table[slot] |= 0 if lies_open else trace.seen & ~me
         if not lies_open and not memory.knows(name):
-            state.table[slot] &= ~me
-        numbers |= trace.is_number << slot
+            state.table[slot] = forgotten(state.table[slot], me, state)
         lean = _lean(view, trace, SEATS[slot // state.slots]) if reads else 0
         low |= (lean < 0) << slot
         high |= (lean > 0) << slot
-    if view.hand is not None:
-        state.hand |= memory.hand.seen & ~me
-        numbers |= (memory.hand.is_number and view.hand == HIDDEN) << state.players * state.slots
-    return Belief(state, numbers, low, high, _hints(view, memory) if reads else ())
+    return Belief(state, low, high, _hints(view, memory) if reads else ())
+
+
+def forgotten(card: int, me: int, state: State) -> int:
+    """A card that its viewer has seen and forgotten; one that lay open was a number, and counts to the present pile."""
+    marks = state.rebuilt << cards.PILE | cards.NUMBER if card >> cards.PUBLIC & cards.SEEN else 0
+    return card & ~me | marks
 
 
 def _lean(view: View, trace: Trace, owner: str) -> int:
     """Say whether a card is probably low or high; in `bande*` a row's owner keeps what was seen there and is low."""
-    kept = GAMES[view.game].family == "bande" and trace.seen & bit(owner) and view.turns >= view.players
+    kept = reads_rows(GAMES[view.game]) and trace.seen & bit(owner) and view.turns >= view.players
     return -1 if kept else trace.lean
 
 
 def _hints(view: View, memory: Memory) -> tuple[int, ...]:
     """Write down what else the others' moves tell; only in `bande*` is that read."""
     game = GAMES[view.game]
-    if game.family != "bande":
+    if not reads_rows(game):
         return ()
     slots = [slot_name(slot, game.slots) for slot in range(view.players * game.slots)]
     hints = [memory[slot].most for slot in slots]

@@ -6,7 +6,7 @@ is as good as what it adds to the own lodge and takes from the others'. No face 
 
 from ..games import cards, moves, phases
 from ..games.clan import COUNT, FULL, SLOTS, SPACES, UNCOVERED
-from ..games.table import CLAN, CLAN_COMBINED, COPIES, NOBODY, State
+from ..games.table import NOBODY, State
 from ..kernel.chance import below
 from ..kernel.rule import rule
 
@@ -65,15 +65,12 @@ EQUAL = (0, 0, 0, 1500, 2500, FIVE)
 """C29: the bonus; five equal cards win the match."""
 
 
-def _packed(game: int) -> int:
-    return sum(COPIES[game * cards.KINDS + face] << 4 * face for face in range(NUMBERS))
-
+SPREAD, EFFORT = 14.0, 1
+"""Spread of a round's points between two players; how many rollouts a move takes beside other games."""
 
 NIBBLE, NIBBLES = 15, 4
 TWINS = 0xEEEEEEEEEE
 """In four bits for every number: what is set somewhere if two cards are equal."""
-DECKS = (_packed(CLAN), _packed(CLAN_COMBINED))
-"""How many there are of every number, four bits each."""
 MEAN, SIZE, GOES = 40, 50, 57
 """Where, above the numbers, these are kept: average and number of the unseen cards, the turns that all can count on."""
 MEANS, SIZES = 1023, 127
@@ -157,7 +154,9 @@ def worth_of(s: State, move: int, odds: int, rest: int, home: int) -> int:
 @rule
 def unseen(s: State) -> int:
     """Count the cards that the seat cannot place, and how long the round will last at least."""
-    left = DECKS[s.game]
+    left = 0
+    for face in range(NUMBERS):
+        left += s.copies[face] << NIBBLES * face
     for i in range(s.discard.count):
         left -= 1 << NIBBLES * s.discard.cards[i]
     mine = cards.SEEN << s.seat

@@ -11,15 +11,18 @@ all unseen cards, each one put to its best use. No face is read that the seat to
 """
 
 from ..games import cards, moves, phases
+from ..games.catalogue import GANG
 from ..games.gang import COLUMNS, COUNT, SLOTS
-from ..games.table import COPIES, GANG, NOBODY, SIZES, State
+from ..games.table import NOBODY, State
 from ..kernel.chance import below
 from ..kernel.rule import rule
 
 POINT = 100
 FACES = cards.BEAVER + 1
-IN_DECK = COPIES[GANG * cards.KINDS : GANG * cards.KINDS + FACES]
-DECK = SIZES[GANG]
+IN_DECK = tuple(GANG.deck.get(name, 0) for name in cards.NAMES[:FACES])
+DECK = sum(IN_DECK)
+SPREAD, EFFORT = 11.0, 2
+"""Spread of a round's points between two players. Moves differ by little, so it takes more rollouts to rank them."""
 
 # Stages of a round: how many cards are still face down, the own ones and those of whoever else has fewest
 
@@ -190,8 +193,11 @@ def display(s: State, seat: int) -> int:
 
 @rule
 def cards_seen(s: State) -> int:
-    """Count the cards, by face, that lie open somewhere: all others may be drawn."""
+    """Count the cards, by face, that lie open somewhere, or that a smaller deck does not have: others may be drawn."""
     seen = s.discard.count << TOTAL
+    for face in range(FACES):
+        missing = max(IN_DECK[face] - s.copies[face], 0)
+        seen += missing << TOTAL | missing << 4 * face
     for i in range(s.discard.count):
         seen += 1 << 4 * s.discard.cards[i]
     for seat in range(s.players):

@@ -10,16 +10,17 @@ from math import log, sqrt
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ..events import Told
 from ..games import GAMES, Game, cards, moves, phases
 from ..games.any_game import legal, play, rules_of
+from ..games.game import Rules
 from ..games.table import State, copy_state
 from ..kernel.chance import below
 from ..kernel.rule import bind, rule
 from ..notation import spell
-from ..view import View
+from ..notation.events import AnyEvent
+from ..notation.view import View
 from .belief import imagine
-from .heuristics import SCALES
+from .heuristics import scale_of
 from .memory import Memory
 from .rollout import redeal, worth
 
@@ -44,14 +45,13 @@ def grow(
     sums: list[float],
     path: list[int],
     iterations: int,
-    numbers: int,
     scale: float,
 ) -> None:
     """Add so many iterations to the tree."""
     for _ in range(iterations):
         copy_state(states, ROOT, WORLD)
         s = states[WORLD]
-        redeal(s, s.seat, numbers, 0, 0)
+        redeal(s, s.seat, 0, 0)
         states[ROOT].random = s.random
         depth = descend(s, out, keys, visits, sums, path)
         while s.phase < phases.SCORED:
@@ -142,16 +142,16 @@ def fingerprint(s: State) -> int:
 
 
 @cache
-def _grower(family: str) -> Any:
-    own = rules_of(family)
+def _grower(rules: Rules) -> Any:
+    own = rules_of(rules)
     return bind(grow, own | {"descend": bind(descend, own)})
 
 
 @cache
-def _compiled(family: str) -> "Gear":
+def _compiled(rules: Rules) -> "Gear":
     from ..kernel.compiled import Gear
 
-    return Gear(f"ismcts-{family}", [_grower(family)], State)
+    return Gear(f"ismcts-{rules.__name__}", [_grower(rules)], State)
 
 
 ITERATIONS = 20_000
@@ -166,11 +166,11 @@ class TreeSearchBot:
         self.iterations = iterations
         self._memory: Memory | None = None
 
-    def choose(self, view: View, events: tuple[Told, ...]) -> str:
+    def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
         """Return the most visited move."""
         game = GAMES[view.game]
         if self._memory is None:
-            self._memory = Memory(view.seat, game.family, float("inf"), Random(self.seed))
+            self._memory = Memory(view.seat, game, float("inf"), Random(self.seed))
         self._memory.follow(events)
         if len(view.legal) == 1:
             return view.legal[0]
@@ -182,20 +182,19 @@ class TreeSearchBot:
         from ..kernel.compiled import values
 
         belief = imagine(view, memory, Random(f"{self.seed}/{view!r}"))
-        gear = _compiled(game.family)
+        gear = _compiled(game.rules)
         states = gear.rows(2)
         states[ROOT] = values(belief.state)
         out, path = np.zeros(moves.MOST, np.int64), np.zeros(2 * DEPTH, np.int64)
         room = ROOM * self.iterations + moves.MOST
         keys, visits, sums = np.zeros(room, np.int64), np.zeros(room, np.int64), np.zeros(room)
-        scale = SCALES[game.family]
-        gear[_grower(game.family)](states, out, keys, visits, sums, path, self.iterations, belief.numbers, scale)
+        gear[_grower(game.rules)](states, out, keys, visits, sums, path, self.iterations, scale_of(game))
         root = fingerprint(belief.state)
         options = [0] * moves.MOST
-        count = game.legal(belief.state, options)
+        count = game.rules.legal(belief.state, options)
         return max(options[:count], key=lambda move: int(visits[keys == of_move(root, move)].sum()))
 
-    def finish(self, view: View, events: tuple[Told, ...]) -> None:
+    def finish(self, view: View, events: tuple[AnyEvent, ...]) -> None:
         """Forget the match."""
         self._memory = None
 

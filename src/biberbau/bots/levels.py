@@ -7,12 +7,13 @@ cheats: whatever the level, all it is given is a view and the events of its seat
 from dataclasses import dataclass
 from random import Random
 
-from ..events import Told
 from ..games import GAMES, Game
 from ..notation import spell
-from ..view import View
+from ..notation.events import AnyEvent
+from ..notation.view import View
 from . import thinking, warming
 from .belief import imagine
+from .heuristics import heuristics_of
 from .memory import Memory
 from .thinking import CHILDISH, FAR, NEAR, Sight
 
@@ -33,13 +34,11 @@ class Level:
     rollouts: int
     seconds: float
 
-    def budget(self, family: str, players: int) -> int:
+    def budget(self, game: Game, players: int) -> int:
         """Rollouts for one move: fewer with many players, when each takes longer, so that a level keeps its time."""
-        return self.rollouts * EFFORT[family] * 4 // (players + 2)
+        return self.rollouts * heuristics_of(game.heuristics).EFFORT * 4 // (players + 2)
 
 
-EFFORT = {"clan": 1, "gang": 2, "bande": 2}
-"""In `gang` moves differ by little, so it takes more rollouts to tell them apart; in `bande` they are cheap."""
 ALWAYS = float("inf")
 LEVELS = {
     level.name: level
@@ -68,11 +67,11 @@ class LevelBot:
         if level.rollouts and not patient:
             warming.begin()
 
-    def choose(self, view: View, events: tuple[Told, ...]) -> str:
+    def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
         """Return the move to play."""
         game = GAMES[view.game]
         if self._memory is None:
-            self._memory = Memory(view.seat, game.family, self.level.span, Random(f"{self.seed}/memory"))
+            self._memory = Memory(view.seat, game, self.level.span, Random(f"{self.seed}/memory"))
         self._memory.follow(events)
         if len(view.legal) == 1:
             return view.legal[0]
@@ -80,16 +79,16 @@ class LevelBot:
 
     def _think(self, game: Game, view: View, memory: Memory) -> int:
         belief = imagine(view, memory, Random(f"{self.seed}/{view!r}"), self.level.reads)
-        if not self.level.rollouts or not (self.patient or warming.is_warm(game.family)):
+        if not self.level.rollouts or not (self.patient or warming.is_warm(game)):
             return thinking.by_heuristics(game, belief.state, self.level.sight)
         thought = thinking.by_search(game, belief, self._rollouts(game, view), self.level.seconds)
         self.cut_short += thought.cut_short
         return thought.move
 
     def _rollouts(self, game: Game, view: View) -> int:
-        return self.budget if self.budget is not None else self.level.budget(game.family, view.players)
+        return self.budget if self.budget is not None else self.level.budget(game, view.players)
 
-    def finish(self, view: View, events: tuple[Told, ...]) -> None:
+    def finish(self, view: View, events: tuple[AnyEvent, ...]) -> None:
         """Forget the match."""
         self._memory = None
 

@@ -1,16 +1,19 @@
 """Memory: who has seen which card, followed from what the table tells everybody; and what a forgetful player forgets.
 
-Who looks at what is public, so every player could know who knows what. A view shows only the own knowledge; the rest
-is followed here, event by event.
+A view says who has seen the cards that lie there now. What people do with cards that they had seen is followed here,
+event by event, because a view has no history.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random
+from typing import assert_never
 
-from ..events import Told
-from ..games import cards
+from ..games import Game, cards
 from ..notation import SEATS
+from ..notation import events as kinds
+from ..notation.events import AnyEvent
+from .heuristics import reads_rows
 
 EVERYBODY = cards.EVERYBODY
 HIGHEST = 9
@@ -23,14 +26,13 @@ WORTH_A_TRY = 6
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What is remembered of a hidden card: who has seen it, whether it must be a number, until when we know it.
+    """What is remembered of a hidden card: who has seen it, and until when we know it.
 
     `lean` is what its handling says: +1 for a card that is probably high, -1 for one that is probably low. `most` is
     how high a number can be, by what its owner let go while keeping it.
     """
 
     seen: int = 0
-    is_number: bool = False
     lean: int = 0
     most: int = HIGHEST
     fades: float = float("inf")
@@ -54,11 +56,11 @@ class Memory:
     follow, so its span is cut in half.
     """
 
-    def __init__(self, seat: str | None, family: str, span: float, random: Random) -> None:
+    def __init__(self, seat: str | None, game: Game, span: float, random: Random) -> None:
         """Begin before the first event."""
         self._me = 0 if seat is None else bit(seat)
-        self._only_numbers = family == "clan"
-        self._reads_rows = family == "bande"
+        self._keeps_high = game.best == "most"
+        self._reads_rows = reads_rows(game)
         self._span = span
         self._random = random
         self._turn = 0
@@ -69,81 +71,100 @@ class Memory:
 
     def __getitem__(self, slot: str) -> Trace:
         """What is remembered of the card in a slot."""
-        return self._traces.get(slot, Trace(is_number=self._only_numbers))
-
-    @property
-    def hand(self) -> Trace:
-        """What is remembered of the card in the hand of the seat to move."""
-        return self._hand
+        return self._traces.get(slot, Trace())
 
     def knows(self, slot: str) -> bool:
         """Whether the own sight of a card has not faded yet."""
         return self[slot].fades > self._turn
 
-    def follow(self, events: Iterable[Told]) -> None:
-        """Take in what has happened; kinds that move no card and show none are passed over."""
+    def follow(self, events: Iterable[AnyEvent]) -> None:
+        """Take in what has happened."""
         for event in events:
-            handle = getattr(self, f"_on_{event['kind']}", None)
-            if handle is not None:
-                handle(event)
+            self._take_in(event)
 
-    def _on_round(self, event: Told) -> None:
+    def _take_in(self, event: AnyEvent) -> None:
+        match event:
+            case kinds.Round():
+                self._begin_round()
+            case kinds.Drew():
+                self._turn += 1
+                self._hand = self._seen_by(Trace(), bit(event.seat))
+            case kinds.Took():
+                self._take(event)
+            case kinds.Put():
+                self._put(event)
+            case kinds.Discarded():
+                self._discard(event)
+            case kinds.Turned():
+                self._see(event.slot, EVERYBODY)  # either way: it lies open now, or has until now
+            case kinds.Looked():
+                for slot in event.slots:
+                    self._see(slot, bit(event.seat))
+            case kinds.Swapped():
+                self._swap(event)
+            case kinds.Passed():
+                self._pass(event.seat)
+            case kinds.Swam():
+                self._traces[event.to] = Trace(EVERYBODY)
+            case (
+                kinds.Started()
+                | kinds.Shuffled()
+                | kinds.Dealt()
+                | kinds.Chose()
+                | kinds.Played()
+                | kinds.Lapsed()
+                | kinds.Aside()
+                | kinds.Ended()
+                | kinds.Revealed()
+                | kinds.Replaced()
+                | kinds.Scored()
+                | kinds.Won()
+            ):
+                pass  # moves no hidden card and shows none that goes on lying there
+            case _:
+                assert_never(event)
+
+    def _begin_round(self) -> None:
         self._traces.clear()
         self.passes.clear()
         self._turn = 0
         self._hand = Trace()
 
-    def _on_drew(self, event: Told) -> None:
-        self._turn += 1
-        self._hand = self._seen_by(Trace(is_number=self._only_numbers), bit(event["seat"]))
-
-    def _on_took(self, event: Told) -> None:
-        if event["from"] == "discard":
+    def _take(self, event: kinds.Took) -> None:
+        if event.origin == "discard":
             self._turn += 1
-            self._hand = self._seen_by(Trace(is_number=True), EVERYBODY)
+            self._hand = self._seen_by(Trace(), EVERYBODY)
         else:
-            self._hand = self._seen_by(self._displaced, bit(event["seat"]))
+            self._hand = self._seen_by(self._displaced, bit(event.seat))
 
-    def _on_put(self, event: Told) -> None:
-        slot = str(event["slot"])
-        self._displaced = self[slot]
-        at_home = slot[0] == event["seat"]
-        keeps_high = at_home == self._only_numbers  # in clan* high cards stay at home, in bande* low ones
-        laid = replace(self._hand, is_number=True, lean=1 if keeps_high else -1)  # B04: nothing but numbers is laid
-        self._traces[slot] = self._seen_by(laid, EVERYBODY) if event["face"] == "up" else laid
+    def _put(self, event: kinds.Put) -> None:
+        self._displaced = self[event.slot]
+        at_home = event.slot[0] == event.seat
+        leans_high = at_home == self._keeps_high  # where most points win, high cards stay at home
+        laid = replace(self._hand, lean=1 if leans_high else -1)
+        self._traces[event.slot] = self._seen_by(laid, EVERYBODY) if event.face == "up" else laid
         self._hand = Trace()
 
-    def _on_discarded(self, event: Told) -> None:
-        if self._reads_rows and event["seat"] is not None:
-            self._read_discard(str(event["seat"]), str(event["from"]), str(event["card"]))
-        if event["from"] == "hand":
+    def _discard(self, event: kinds.Discarded) -> None:
+        if self._reads_rows and event.seat is not None:
+            self._read_discard(event.seat, event.origin, event.card)
+        if event.origin == "hand":
             self._hand = Trace()
         else:
-            self._traces.pop(str(event["from"]), None)
+            self._traces.pop(event.origin, None)
 
-    def _on_turned(self, event: Told) -> None:
-        self._see(str(event["slot"]), EVERYBODY)  # either way: it lies open now, or has until now
-
-    def _on_looked(self, event: Told) -> None:
-        for slot in _slots(event):
-            self._see(slot, bit(event["seat"]))
-
-    def _on_swapped(self, event: Told) -> None:
-        first, second = _slots(event)
+    def _swap(self, event: kinds.Swapped) -> None:
+        first, second = event.slots
         given, got = self._harder(first), self._harder(second)
-        if not self._only_numbers and given.seen & bit(event["seat"]):
+        if self._reads_rows and given.seen & bit(event.seat):
             given = replace(given, lean=1, most=HIGHEST)  # in bande* nobody gives a low card away
         self._traces[first], self._traces[second] = got, given
         self._moved({first: second, second: first})
 
-    def _on_passed(self, event: Told) -> None:
+    def _pass(self, seat: str) -> None:
         if self._reads_rows:
-            seat = str(event["seat"])
             seen = (slot for slot, trace in self._traces.items() if trace.seen & bit(seat))
             self.passes.append(Pass(seat, {slot: slot for slot in seen}))
-
-    def _on_swam(self, event: Told) -> None:
-        self._traces[str(event["to"])] = Trace(EVERYBODY)
 
     def _read_discard(self, seat: str, origin: str, card: str) -> None:
         """In `bande*` whoever lets a card go keeps none that they know to be higher, nor takes one for it."""
@@ -185,11 +206,6 @@ CROWD = 3
 """With so many cards in mind already, a new one is kept half as long."""
 
 
-def bit(seat: object) -> int:
+def bit(seat: str) -> int:
     """The bit of a seat among those who have seen a card."""
-    return cards.SEEN << SEATS.index(str(seat))
-
-
-def _slots(event: Told) -> list[str]:
-    slots = event["slots"]
-    return [str(slot) for slot in slots] if isinstance(slots, list) else []
+    return cards.SEEN << SEATS.index(seat)

@@ -16,8 +16,8 @@ from subprocess import PIPE, Popen, TimeoutExpired
 from typing import IO
 
 from ..errors import BadSetup
-from ..events import Told
-from ..view import View
+from ..notation.events import AnyEvent, Round
+from ..notation.view import View
 from .levels import LEVELS, LevelBot
 
 Message = dict[str, object]
@@ -59,15 +59,15 @@ class ProgramBot:
         self._matches = 0
         self._is_playing = False
 
-    def choose(self, view: View, events: tuple[Told, ...]) -> str:
+    def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
         """Return the program's move, or the builder's if it has none to offer."""
-        if not self._is_playing or any(event["kind"] == "round" and event["round"] == 1 for event in events):
+        if not self._is_playing or any(isinstance(event, Round) and event.round == 1 for event in events):
             self._begin_match()
         self._events.extend(events)
         self._decisions += 1
         return self._ask(view) or self._stand_in(view)
 
-    def finish(self, view: View, events: tuple[Told, ...]) -> None:
+    def finish(self, view: View, events: tuple[AnyEvent, ...]) -> None:
         """Tell the program that the match is over, and how it ended."""
         if self._program and self._is_playing:
             self._events.extend(events)
@@ -91,7 +91,7 @@ class ProgramBot:
         self._is_playing = True
         self._is_greeted = False
         self._decisions = 0
-        self._events: list[Told] = []
+        self._events: list[AnyEvent] = []
         self._told = 0
         self._builder = LevelBot(STAND_IN, self._seed)
         self._overheard = 0
@@ -153,7 +153,7 @@ class ProgramBot:
     def _news(self, kind: str, view: View) -> Message:
         """Write a message with the view, and all events that this run of the program has not heard of yet."""
         unheard, self._told = self._events[self._told :], len(self._events)
-        return {"type": kind, "view": view.to_dict(), "events": unheard}
+        return {"type": kind, "view": view.to_dict(), "events": [event.to_dict() for event in unheard]}
 
     def _part(self, view: View, trouble: "Trouble") -> None:
         """End a program that is out of step, so that a late answer is never taken for the next one."""

@@ -14,7 +14,7 @@ from ..games.bande import SLOTS
 from ..games.table import State, copy_state
 from ..kernel.chance import below
 from ..kernel.rule import rule
-from .bande import POINT, average, unseen_cards
+from .bande import POINT, mean_of, means_of
 from .memory import HIGHEST, USUAL
 from .rollout import ROOT, WORLD, is_hidden, prefer, redeal
 
@@ -30,7 +30,7 @@ PASSES = tuple(round(THOUSAND / (1 + exp(lead / DOUBT))) for lead in range(-CLEA
 
 
 @rule
-def imagine_world(states: list[State], seat: int, numbers: int, low: int, high: int, hints: list[int]) -> int:
+def imagine_world(states: list[State], seat: int, low: int, high: int, hints: list[int]) -> int:
     """Deal what the seat has not seen, in a way that fits what the others did; say whether they are hasty there.
 
     `hints` has for each slot how high its card can be, then a part for each time that somebody passed: the seat, and
@@ -39,8 +39,8 @@ def imagine_world(states: list[State], seat: int, numbers: int, low: int, high: 
     while True:
         copy_state(states, ROOT, WORLD)
         world = states[WORLD]
-        redeal(world, seat, numbers, low, high)
-        lower_what_was_kept(world, seat, numbers, hints)
+        redeal(world, seat, low, high)
+        lower_what_was_kept(world, seat, hints)
         hasty = 1 if below(world, ALL) < HASTY else 0
         fits = not hasty or passes_fit(world, seat, hints)
         states[ROOT].random = world.random
@@ -49,21 +49,21 @@ def imagine_world(states: list[State], seat: int, numbers: int, low: int, high: 
 
 
 @rule
-def lower_what_was_kept(s: State, viewer: int, numbers: int, hints: list[int]) -> None:
-    """Exchange cards that are higher than they can be for others of the pile."""
+def lower_what_was_kept(s: State, viewer: int, hints: list[int]) -> None:
+    """Exchange cards of the present pile that are higher than they can be for others of it."""
     for slot in range(min(s.players * SLOTS, len(hints))):
-        if hints[slot] < HIGHEST and is_hidden(s.table[slot], cards.SEEN << viewer):
+        if hints[slot] < HIGHEST and is_hidden(s.table[slot], cards.SEEN << viewer, s.rebuilt):
             tries = 0
             while value(s.table[slot] & cards.FACE) > hints[slot] and tries < CARDS_TRIED and s.deck.count > 0:
-                exchange(s, slot, below(s, s.deck.count), numbers >> slot & 1)
+                exchange(s, slot, below(s, s.deck.count))
                 tries += 1
 
 
 @rule
-def exchange(s: State, slot: int, i: int, number: int) -> None:
+def exchange(s: State, slot: int, i: int) -> None:
     """Exchange a card on the table for one of the pile, but a number for numbers only."""
     face = s.deck.cards[i]
-    if face < cards.SPECIALS or not number:
+    if face < cards.SPECIALS or not s.table[slot] & cards.NUMBER:
         s.deck.cards[i] = s.table[slot] & cards.FACE
         s.table[slot] = (s.table[slot] & ~cards.FACE) | face
 
@@ -114,13 +114,13 @@ def finish_round(s: State, out: list[int], viewer: int, hasty: int) -> None:
 @rule
 def seeming_lead(s: State) -> int:
     """By how many points the seat to move leads the mean of the others, as far as it has seen their cards."""
-    mean = average(unseen_cards(s))
+    means = means_of(s)
     own = 0
     others = 0
     for slot in range(s.players * SLOTS):
         card = s.table[slot]
         is_known = card >> s.seat & cards.SEEN and card & cards.FACE < cards.SPECIALS
-        worth = (card & cards.FACE) * POINT if is_known else mean
+        worth = (card & cards.FACE) * POINT if is_known else mean_of(s, card, means)
         if slot // SLOTS == s.seat:
             own += worth
         else:

@@ -31,7 +31,6 @@ def try_moves(
     gains: list[float],
     squares: list[float],
     worlds: int,
-    numbers: int,
     low: int,
     high: int,
     hints: list[int],
@@ -44,7 +43,7 @@ def try_moves(
     """
     seat = states[ROOT].seat
     for _ in range(worlds):
-        hasty = imagine_world(states, seat, numbers, low, high, hints)
+        hasty = imagine_world(states, seat, low, high, hints)
         usual = 0.0
         for i in range(len(tried)):
             copy_state(states, WORLD, SCRATCH)
@@ -59,10 +58,10 @@ def try_moves(
 
 
 @rule
-def imagine_world(states: list[State], seat: int, numbers: int, low: int, high: int, hints: list[int]) -> int:
+def imagine_world(states: list[State], seat: int, low: int, high: int, hints: list[int]) -> int:
     """Deal what the seat has not seen; say whether the others are hasty there, where a game reckons with that."""
     copy_state(states, ROOT, WORLD)
-    redeal(states[WORLD], seat, numbers, low, high)
+    redeal(states[WORLD], seat, low, high)
     states[ROOT].random = states[WORLD].random
     return 0
 
@@ -75,74 +74,95 @@ def finish_round(s: State, out: list[int], viewer: int, hasty: int) -> None:
 
 
 @rule
-def redeal(s: State, viewer: int, numbers: int, low: int, high: int) -> None:
-    """Deal all anew that the viewer has not seen.
+def redeal(s: State, viewer: int, low: int, high: int) -> None:
+    """Deal all anew that the viewer has not seen: every card stays in its draw pile, numbers where only numbers can be.
 
-    `numbers` has a bit for each slot that can't hold a special; `low` and `high` for cards that are probably so, by how
-    they were handled: they are the lowest or highest of a few.
+    `low` and `high` have a bit for each slot whose card is probably so, by how it was handled: it is the lowest or
+    highest of a few.
     """
-    bit = cards.SEEN << viewer
+    for pile in range(s.rebuilt):
+        redeal_pile(s, cards.SEEN << viewer, pile, s.deck.count, low, high)
+    redeal_pile(s, cards.SEEN << viewer, s.rebuilt, 0, low, high)
+    mix(s, s.deck)
+
+
+@rule
+def redeal_pile(s: State, bit: int, pile: int, start: int, low: int, high: int) -> None:
+    """Deal the hidden cards of one pile anew; they are gathered on the draw pile, of which the first `start` stay."""
     slots = s.players * s.slots
-    deck = s.deck
     for slot in range(slots):
-        if is_hidden(s.table[slot], bit):
-            deck.cards[deck.count] = s.table[slot] & cards.FACE
-            deck.count += 1
-    if is_hidden(s.hand, bit):
-        deck.cards[deck.count] = s.hand & cards.FACE
-        deck.count += 1
+        if is_hidden(s.table[slot], bit, pile):
+            push(s.deck, s.table[slot])
+    if is_hidden(s.hand, bit, pile):
+        push(s.deck, s.hand)
     for slot in range(slots):
-        if numbers >> slot & 1 and is_hidden(s.table[slot], bit):
-            s.table[slot] = (s.table[slot] & ~cards.FACE) | draw_leaning(s, (high >> slot & 1) - (low >> slot & 1))
+        if s.table[slot] & cards.NUMBER and is_hidden(s.table[slot], bit, pile):
+            lean = (high >> slot & 1) - (low >> slot & 1)
+            s.table[slot] = (s.table[slot] & ~cards.FACE) | draw_leaning(s, start, lean)
+    if s.hand & cards.NUMBER and is_hidden(s.hand, bit, pile):
+        s.hand = (s.hand & ~cards.FACE) | draw_number(s, start)
     for slot in range(slots):
-        if not numbers >> slot & 1 and is_hidden(s.table[slot], bit):
-            s.table[slot] = (s.table[slot] & ~cards.FACE) | draw_unseen(s, 0)
-    if is_hidden(s.hand, bit):
-        s.hand = (s.hand & ~cards.FACE) | draw_unseen(s, numbers >> slots & 1)
-    mix(s, deck)
+        if not s.table[slot] & cards.NUMBER and is_hidden(s.table[slot], bit, pile):
+            s.table[slot] = (s.table[slot] & ~cards.FACE) | draw_any(s, start)
+    if not s.hand & cards.NUMBER and is_hidden(s.hand, bit, pile):
+        s.hand = (s.hand & ~cards.FACE) | draw_any(s, start)
 
 
 @rule
-def is_hidden(card: int, bit: int) -> bool:
-    """Whether there is a card that the viewer with this bit has not seen."""
-    return card & cards.FACE != cards.EMPTY and not card & bit
+def is_hidden(card: int, bit: int, pile: int) -> bool:
+    """Whether there is a card of this pile that the viewer with this bit has not seen."""
+    return card & cards.FACE != cards.EMPTY and not card & bit and card >> cards.PILE == pile
 
 
 @rule
-def draw_leaning(s: State, lean: int) -> int:
-    """Take any of the unseen numbers, or the lowest or highest of a few of them."""
-    face = draw_unseen(s, 1)
+def draw_leaning(s: State, start: int, lean: int) -> int:
+    """Take any of the gathered numbers, or the lowest or highest of a few of them."""
+    face = draw_number(s, start)
     if lean != 0:
         for _ in range(LEANING):
-            other = draw_unseen(s, 1)
-            if other < cards.SPECIALS and (other - face) * lean > 0:
-                push(s.deck, face)
-                face = other
-            else:
-                push(s.deck, other)
+            if next_number(s, start, start) >= 0:
+                other = draw_number(s, start)
+                if (other - face) * lean > 0:
+                    push(s.deck, face)
+                    face = other
+                else:
+                    push(s.deck, other)
     return face
 
 
 @rule
-def draw_unseen(s: State, number: int) -> int:
-    """Take any of the unseen cards, or any of the numbers among them as long as there are some."""
-    deck = s.deck
-    i = below(s, deck.count)
-    tries = 0
-    while number and deck.cards[i] >= cards.SPECIALS and tries < deck.count:
-        i = below(s, deck.count)
-        tries += 1
-    return take_out(s, next_number(s, i) if number else i)
+def draw_any(s: State, start: int) -> int:
+    """Take any of the gathered cards."""
+    return take_out(s, start + below(s, s.deck.count - start))
 
 
 @rule
-def next_number(s: State, start: int) -> int:
-    """Where the next number lies in the pile from a place on; that place itself if there is none."""
-    deck = s.deck
-    for step in range(deck.count):
-        if deck.cards[(start + step) % deck.count] < cards.SPECIALS:
-            return (start + step) % deck.count
-    return start
+def draw_number(s: State, start: int) -> int:
+    """Take any of the gathered numbers, all equally likely: by chance, and if that is slow by counting them."""
+    for _ in range(TRIES):
+        i = start + below(s, s.deck.count - start)
+        if s.deck.cards[i] < cards.SPECIALS:
+            return take_out(s, i)
+    count = 0
+    for i in range(start, s.deck.count):
+        if s.deck.cards[i] < cards.SPECIALS:
+            count += 1
+    place = next_number(s, start, start)
+    for _ in range(below(s, count)):
+        place = next_number(s, start, place + 1)
+    return take_out(s, place)
+
+
+TRIES = 8
+
+
+@rule
+def next_number(s: State, start: int, place: int) -> int:
+    """Where the next gathered number lies from a place on; -1 if there is none."""
+    for i in range(max(start, place), s.deck.count):
+        if s.deck.cards[i] < cards.SPECIALS:
+            return i
+    return -1
 
 
 @rule

@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Any
 
 from ..games import moves, phases
 from ..games.any_game import begin_round, legal, play, rules_of
+from ..games.game import Rules
 from ..games.playout import DECISIONS, ROUNDS, TALLY, count_match, count_round
 from ..games.table import State, begin_match
 from ..kernel.rule import bind, rule
 from ..match import furnish, read_game, read_players
 from ..options import read_options
-from .heuristics import prefer_of
+from .heuristics import heuristics_of
 from .rollout import prefer
 
 if TYPE_CHECKING:
@@ -34,15 +35,17 @@ def play_by_heuristics(states: list[State], out: list[int], tally: list[int], ro
 
 
 @cache
-def _player(family: str, naive: bool) -> Any:
-    return bind(play_by_heuristics, rules_of(family) | {"prefer": prefer_of(family, naive)})
+def _player(rules: Rules, heuristics: str, naive: bool) -> Any:
+    module = heuristics_of(heuristics)
+    prefer_one = module.prefer_naively if naive else module.prefer
+    return bind(play_by_heuristics, rules_of(rules) | {"prefer": prefer_one})
 
 
 @cache
-def _compiled(family: str, naive: bool) -> "Gear":
+def _compiled(rules: Rules, heuristics: str, naive: bool) -> "Gear":
     from ..kernel.compiled import Gear
 
-    return Gear(f"selfplay-{family}-{'naive' if naive else 'good'}", [_player(family, naive)], State)
+    return Gear(f"selfplay-{rules.__name__}", [_player(rules, heuristics, naive)], State)
 
 
 def play_rounds(game: str, players: int, rounds: int, naive: bool = False, seed: int = 0) -> list[int]:
@@ -54,9 +57,9 @@ def play_rounds(game: str, players: int, rounds: int, naive: bool = False, seed:
     chosen = read_game(game)
     state = furnish(chosen, read_players(players), read_options(None, chosen, players))
     state.random = seed
-    gear = _compiled(chosen.family, naive)
+    gear = _compiled(chosen.rules, chosen.heuristics, naive)
     rows = gear.rows(1)
     rows[0] = values(state)
     tally = np.zeros(TALLY, np.int64)
-    gear[_player(chosen.family, naive)](rows, np.zeros(moves.MOST, np.int64), tally, rounds)
+    gear[_player(chosen.rules, chosen.heuristics, naive)](rows, np.zeros(moves.MOST, np.int64), tally, rounds)
     return [int(count) for count in tally]

@@ -9,7 +9,8 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..errors import BadSetup
-from ..view import View
+from ..notation.events import read_events
+from ..notation.view import View
 from . import BASELINES, LEVELS, PROGRAM, Bot, make_bot
 
 USAGE = f"usage: python -m biberbau.bots.speak LEVEL, with LEVEL one of {', '.join((*LEVELS, *BASELINES))}"
@@ -25,7 +26,7 @@ def answers(level: str, lines: Iterable[str]) -> Iterator[str]:
             yield json.dumps({"name": level})
         elif message["type"] == "move" and bot:
             view = View.from_dict(message["view"])
-            yield json.dumps({"move": bot.choose(view, tuple(message["events"]))})
+            yield json.dumps({"move": bot.choose(view, read_events(message["events"]))})
         elif message["type"] == "bye":
             return
 

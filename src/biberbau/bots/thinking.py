@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass
 from typing import Literal
 
-from ..games import Game, moves, phases
+from ..games import Game, cards, moves, phases
 from ..games.table import NOBODY, State, left_of
 from .belief import Belief
 from .heuristics import prefer_of, without_doubles
@@ -33,9 +33,14 @@ class Thought:
 def by_heuristics(game: Game, state: State, sight: Sight = FAR) -> int:
     """Pick a move at a glance, in the plain gear."""
     out = [0] * moves.MOST
-    count = game.legal(state, out)
-    seen = as_if_last(state) if sight == NEAR and state.phase != phases.KNOCK else state
-    return prefer_of(game.family, naive=sight == CHILDISH)(seen, out, count)
+    count = game.rules.legal(state, out)
+    seen = as_if_last(state) if sight == NEAR and _counts_what_lies(state) else state
+    return prefer_of(game, naive=sight == CHILDISH)(seen, out, count)
+
+
+def _counts_what_lies(state: State) -> bool:
+    """Whether what lies decides for who sees no further than this turn; a knock and a look are for later turns."""
+    return state.phase != phases.KNOCK and state.hand & cards.FACE != cards.PEEK
 
 
 def as_if_last(state: State) -> State:
@@ -64,6 +69,6 @@ def by_search(game: Game, belief: Belief, rollouts: int, seconds: float) -> Thou
 def _preferred_first(game: Game, state: State) -> list[int]:
     """All moves that differ, the one that the heuristics prefer first."""
     out = [0] * moves.MOST
-    count = game.legal(state, out)
+    count = game.rules.legal(state, out)
     preferred = by_heuristics(game, state.copy())
-    return without_doubles(game.family, state, [preferred, *out[:count]])
+    return without_doubles(game, state, [preferred, *out[:count]])

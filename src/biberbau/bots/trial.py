@@ -6,16 +6,18 @@ is played: with few worlds a search that trusts every difference plays worse tha
 
 import time
 from functools import cache
+from importlib import import_module
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from ..games import Game, moves
 from ..games.any_game import rules_of
+from ..games.game import Rules
 from ..games.table import State
 from ..kernel.rule import bind
-from . import reading, rollout
+from . import rollout
 from .belief import Belief
-from .heuristics import SCALES, prefer_of
+from .heuristics import heuristics_of, reading_of, scale_of
 
 if TYPE_CHECKING:
     from ..kernel.compiled import Gear
@@ -37,13 +39,13 @@ class Trial:
 
         from ..kernel.compiled import values
 
-        gear = compiled_search(game.family)
-        self._try_moves = gear[_trier(game.family)]
+        gear = compiled_search(game.rules, game.heuristics)
+        self._try_moves = gear[_trier(game.rules, game.heuristics)]
         self._states = gear.rows(3)
         self._states[rollout.ROOT] = values(belief.state)
         self._out = np.zeros(moves.MOST, np.int64)
         hints = np.array(belief.hints, np.int64)
-        self._guess = (belief.numbers, belief.low, belief.high, hints, SCALES[game.family])
+        self._guess = (belief.low, belief.high, hints, scale_of(game))
         self.candidates = np.array(candidates, np.int64)
         self._gains, self._squares = np.zeros(len(candidates)), np.zeros(len(candidates))
         self._worlds = 0
@@ -82,17 +84,17 @@ class Trial:
 
 
 @cache
-def _trier(family: str) -> Any:
-    own = rules_of(family) | {"prefer": prefer_of(family)}
-    finish, imagine = rollout.finish_round, rollout.imagine_world
-    if family == "bande":
-        finish, imagine = reading.finish_round, reading.imagine_world
+def _trier(rules: Rules, heuristics: str) -> Any:
+    own = rules_of(rules) | {"prefer": heuristics_of(heuristics).prefer}
+    reading = reading_of(heuristics)
+    worlds = rollout if reading is None else import_module(reading)
+    finish, imagine = worlds.finish_round, worlds.imagine_world
     return bind(rollout.try_moves, own | {"finish_round": bind(finish, own), "imagine_world": imagine})
 
 
 @cache
-def compiled_search(family: str) -> "Gear":
-    """Compile a family's search, or load it from disk."""
+def compiled_search(rules: Rules, heuristics: str) -> "Gear":
+    """Compile the search for games with these rules and heuristics, or load it from disk."""
     from ..kernel.compiled import Gear
 
-    return Gear(f"search-{family}", [_trier(family)], State)
+    return Gear(f"search-{rules.__name__}", [_trier(rules, heuristics)], State)

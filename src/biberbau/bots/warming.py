@@ -2,10 +2,11 @@
 
 from threading import Event, Lock, Thread
 
-from .heuristics import FAMILIES
+from ..games import GAMES, Game
 from .trial import compiled_search
 
-_warm = {family: Event() for family in FAMILIES}
+_warm: dict[tuple[str, str], Event] = {}
+"""By rules and heuristics, whether the search of such games is compiled."""
 _lock = Lock()
 _thread: Thread | None = None
 
@@ -19,15 +20,19 @@ def begin() -> None:
             _thread.start()
 
 
-def is_warm(family: str) -> bool:
-    """Whether a family's search is ready."""
-    return _warm[family].is_set()
+def is_warm(game: Game) -> bool:
+    """Whether a game's search is ready."""
+    return _flag(game).is_set()
+
+
+def _flag(game: Game) -> Event:
+    return _warm.setdefault((game.rules.__name__, game.heuristics), Event())
 
 
 def _compile_all() -> None:
-    for family, warm in _warm.items():
+    for game in GAMES.values():
         try:
-            compiled_search(family)
-        except ImportError:  # without numba everybody plays at a glance
+            compiled_search(game.rules, game.heuristics)
+        except ImportError:  # without numba everybody plays by heuristics
             return
-        warm.set()
+        _flag(game).set()

@@ -3,15 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from . import bande, clan, gang
+from .game import Rules
 from .table import State
 
-FAMILIES = {"clan": clan, "gang": gang, "bande": bande}
 
-
-def rules_of(family: str) -> dict[str, Callable[..., Any]]:
-    """The rules to bind a driver to (`kernel.rule.bind`)."""
-    rules = FAMILIES[family]
+def rules_of(rules: Rules) -> dict[str, Callable[..., Any]]:
+    """The rules to bind a driver to (`kernel.rule.bind`), from a game's module of rules."""
     return {"begin_round": rules.begin_round, "legal": rules.legal, "play": rules.play}
 
 

@@ -7,7 +7,6 @@ knock when the row is good enough. The editions differ in what a rebuilt pile ke
 from ..kernel.rule import rule
 from . import cards, moves, notes, phases
 from .table import (
-    BANDE,
     NOBODY,
     State,
     begin_end,
@@ -23,11 +22,11 @@ from .table import (
     pass_turn,
     pop,
     reveal,
+    shown,
 )
 
 PHASES = (phases.SOURCE, phases.HAND, phases.AGAIN, phases.KNOCK)
 SLOTS = 4
-ROUNDS_OF_TWO = 4
 ALL = 15
 
 
@@ -37,7 +36,7 @@ def begin_round(s: State) -> None:
     starter = s.first  # B01, X01
     if s.round > 0:
         starter = s.starter
-        if s.game == BANDE or s.rotate:  # B25; K03 (!): in the classic edition the start stays where it is
+        if s.rotate:  # B25; K03 (!): in the classic edition the start stays where it is
             starter = left_of(s, s.starter)
     clear_table(s, starter)
     deal(s, SLOTS)
@@ -49,12 +48,6 @@ def begin_round(s: State) -> None:
         note(s, notes.LOOKED, seat, left, right)
     s.seat = starter
     s.phase = phases.SOURCE
-
-
-@rule
-def draw(s: State) -> int:
-    """Take a card from the draw pile; a rebuild leaves the top discard (B12, B13), a classic one nothing (K05)."""
-    return draw_card(s, 1 if s.game == BANDE else 0)
 
 
 # Legal moves
@@ -154,7 +147,9 @@ def play(s: State, move: int) -> None:
 @rule
 def draw_to_hand(s: State, again: int) -> None:
     """Draw a card; `again` if it is the first of a draw2."""
-    s.hand = draw(s) | cards.SEEN << s.seat
+    s.hand = (
+        draw_card(s) | cards.SEEN << s.seat
+    )  # a rebuild leaves the top discard (B12, B13), a classic one none (K05)
     s.again = again
     s.phase = phases.HAND
     note(s, notes.DREW, s.seat, 0, s.hand)
@@ -172,7 +167,7 @@ def take(s: State, slot: int) -> None:
 def keep(s: State, slot: int) -> None:
     """Exchange the card in hand for one of the row; B05, K10: a special lying there or leaving does nothing."""
     lay_open(s, s.table[slot], slot)
-    s.table[slot] = s.hand
+    s.table[slot] = s.hand if s.hand >> cards.PUBLIC & cards.SEEN else s.hand | cards.NUMBER  # B04
     note(s, notes.PUT_DOWN, s.seat, slot, s.hand)
     s.hand = cards.EMPTY
 
@@ -257,7 +252,7 @@ def score(s: State) -> None:
     for seat in range(s.players):
         s.up[seat] = ALL
         score_seat(s, seat)
-    close_round(s, -1)
+    close_round(s)
 
 
 @rule
@@ -274,8 +269,24 @@ def replace(s: State, seat: int, slot: int) -> None:
     """B21, B23, K12: draw on until a number takes the special's place; specials go aside, not into a rebuilt pile."""
     while s.table[slot] & cards.FACE >= cards.SPECIALS:
         lay_aside(s, s.table[slot])
-        s.table[slot] = draw(s) | cards.EVERYBODY
+        s.table[slot] = shown(draw_card(s))
     note(s, notes.REPLACED, seat, slot, s.table[slot])
+
+
+# Tables that no play leads to
+
+
+def unsound(s: State) -> str | None:
+    """Name the field of a view that cannot be as it is; none if the table could lie like this."""
+    if any(filled != ALL for filled in s.filled[: s.players]):
+        return "cards"
+    if s.discard.count == 0 and s.phase == phases.SOURCE:
+        return "discard"
+    if s.phase == phases.OVER:  # specials replaced at scoring
+        return None
+    may_wait = s.phase in (phases.HAND, phases.AGAIN)  # B08: during a turn only used draw2 cards wait
+    waits = s.aside.cards[: s.aside.count]
+    return None if all(may_wait and face == cards.DRAW2 for face in waits) else "aside"
 
 
 # Refusals

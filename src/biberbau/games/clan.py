@@ -19,12 +19,12 @@ from .table import (
     part_of_score,
     pass_turn,
     reveal,
+    shown,
     win,
 )
 
 PHASES = (phases.HAND, phases.TAKEN, phases.ACTION)
 SLOTS = 5
-ROUNDS = 5
 FULL = 31
 
 LEFT, MIDDLE, RIGHT, TOP_LEFT, TOP_RIGHT = 1, 2, 4, 8, 16
@@ -81,12 +81,13 @@ def draw_until_choice(s: State) -> None:
 @rule
 def draw_one(s: State) -> bool:
     """Draw a card; say whether it asks for a choice: a number must be placed (C01), a possible action carried out."""
-    s.hand = draw_card(s, 0) | cards.SEEN << s.seat  # C25, V13: all discards are shuffled; C43: none is ever taken
+    s.hand = draw_card(s) | cards.SEEN << s.seat  # C25, V13: all discards are shuffled; C43: none is ever taken
     note(s, notes.DREW, s.seat, 0, s.hand)
     if s.hand & cards.FACE < cards.SPECIALS:
+        s.hand |= cards.NUMBER
         s.phase = phases.HAND
         return True
-    s.hand |= cards.EVERYBODY
+    s.hand = shown(s.hand)
     if can_act(s):
         note(s, notes.PLAYED, s.seat, 0, s.hand)
         s.phase = phases.ACTION
@@ -257,7 +258,7 @@ def act(s: State, kind: int, slot: int, other: int) -> None:
     elif kind == moves.FLIP:
         s.up[owner] ^= bit  # C24, C41: either way
         if s.up[owner] & bit:
-            s.table[slot] |= cards.EVERYBODY
+            s.table[slot] = shown(s.table[slot])
             note(s, notes.TURNED_UP, s.seat, slot, s.table[slot])
         else:
             note(s, notes.TURNED_DOWN, s.seat, slot, s.table[slot])
@@ -311,7 +312,7 @@ def lay(s: State, slot: int, face_up: bool) -> None:
     s.filled[owner] |= bit
     if face_up:
         s.up[owner] |= bit
-        s.table[slot] = s.hand | cards.EVERYBODY
+        s.table[slot] = shown(s.hand)
         note(s, notes.PUT_UP, s.seat, slot, s.table[slot])
     else:
         s.up[owner] &= ~bit
@@ -361,7 +362,7 @@ def score(s: State) -> None:
         win(s, fives, notes.FIVE_OF_A_KIND)
     else:
         penalise_ender(s)
-        close_round(s, 1)
+        close_round(s)
 
 
 @rule
@@ -409,6 +410,42 @@ def penalise_ender(s: State) -> None:
         best = max(best, s.points[seat])
     if best > s.points[s.ender]:
         part_of_score(s, s.ender, notes.PENALTY, PENALTY)
+
+
+# Tables that no play leads to
+
+
+def unsound(s: State) -> str | None:
+    """Name the field of a view that cannot be as it is; none if the table could lie like this."""
+    discards, boxed = s.discard.cards[: s.discard.count], s.aside.cards[: s.aside.count]
+    has_action = s.hand != cards.EMPTY and s.hand & cards.FACE >= cards.SPECIALS
+    if not (_lodges_stand(s) and _lodges_hold_numbers(s) and _full_lodges_end(s)):
+        return "cards"
+    if has_action != (s.phase == phases.ACTION):
+        return "hand"
+    if any(face >= cards.SPECIALS for face in discards):
+        return "discard"
+    return "aside" if any(face < cards.SPECIALS for face in boxed) else None
+
+
+def _lodges_stand(s: State) -> bool:
+    """C09: whatever lies above rests on two cards."""
+    return all(
+        (not filled & TOP_LEFT or (filled & LEFT and filled & MIDDLE))
+        and (not filled & TOP_RIGHT or (filled & MIDDLE and filled & RIGHT))
+        for filled in s.filled[: s.players]
+    )
+
+
+def _lodges_hold_numbers(s: State) -> bool:
+    return all(card == cards.EMPTY or card & cards.FACE < cards.SPECIALS for card in s.table[: s.players * SLOTS])
+
+
+def _full_lodges_end(s: State) -> bool:
+    """C08: no lodge is full before the end has begun, and nobody moves with a full one."""
+    full = [filled == FULL for filled in s.filled[: s.players]]
+    moves_full = s.phase != phases.OVER and full[s.seat]
+    return not moves_full and not (s.ender == NOBODY and any(full))
 
 
 # Refusals

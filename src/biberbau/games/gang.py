@@ -20,12 +20,12 @@ from .table import (
     pass_turn,
     pop,
     reveal,
+    shown,
 )
 
 PHASES = (phases.OPEN, phases.SOURCE, phases.HAND)
 SLOTS = 8
 COLUMNS = 4
-ROUNDS = 5
 OPEN = 255
 COUNT = tuple(mask.bit_count() for mask in range(256))
 REDUCTION = (0, 0, -10, -15, -20)
@@ -162,7 +162,7 @@ def play(s: State, move: int) -> None:
             s.hand = pop(s.discard) | cards.EVERYBODY
             note(s, notes.TOOK, s.seat, notes.FROM_DISCARD, s.hand)
         else:
-            s.hand = draw_card(s, 1) | cards.SEEN << s.seat  # G07; G11 (!): the top discard stays
+            s.hand = draw_card(s) | cards.SEEN << s.seat  # G07
             note(s, notes.DREW, s.seat, 0, s.hand)
         s.phase = phases.HAND  # G08: no way back
     else:
@@ -195,7 +195,7 @@ def open_chosen(s: State) -> None:
 @rule
 def turn_up(s: State, slot: int, seat: int) -> None:
     """Turn a card face up in its place."""
-    s.table[slot] |= cards.EVERYBODY
+    s.table[slot] = shown(s.table[slot])
     s.up[slot // SLOTS] |= 1 << slot % SLOTS
     note(s, notes.TURNED_UP, seat, slot, s.table[slot])
 
@@ -247,7 +247,7 @@ def use_hand(s: State, kind: int, slot: int, target: int) -> None:
 @rule
 def place(s: State, slot: int) -> None:
     """Lay the card in hand face up."""
-    s.table[slot] = s.hand | cards.EVERYBODY
+    s.table[slot] = shown(s.hand)
     s.up[s.seat] |= 1 << slot % SLOTS
     note(s, notes.PUT_UP, s.seat, slot, s.table[slot])
 
@@ -275,7 +275,7 @@ def score(s: State) -> None:
     for seat in range(s.players):
         s.up[seat] = OPEN
         score_seat(s, seat)
-    close_round(s, -1)
+    close_round(s)
 
 
 @rule
@@ -315,6 +315,18 @@ def best_value(pairs: int) -> int:
             gain = change
             best = value
     return best
+
+
+# Tables that no play leads to
+
+
+def unsound(s: State) -> str | None:
+    """Name the field of a view that cannot be as it is; none if the table could lie like this."""
+    if any(filled != OPEN for filled in s.filled[: s.players]):
+        return "cards"
+    if s.discard.count == 0 and s.phase == phases.SOURCE:
+        return "discard"
+    return "aside" if s.aside.count else None
 
 
 # Refusals

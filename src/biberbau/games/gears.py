@@ -5,8 +5,9 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..kernel.rule import bind
-from . import Game, moves
+from . import moves
 from .any_game import rules_of
+from .game import Game, Rules
 from .playout import TALLY, play_at_random
 from .table import State
 
@@ -28,20 +29,20 @@ class Runner(Protocol):
 
 def random_player(game: Game) -> Any:
     """The driver of random play, fitted to a game's rules."""
-    return _random_player(game.family)
+    return _random_player(game.rules)
 
 
 @cache
-def _random_player(family: str) -> Any:
-    return bind(play_at_random, rules_of(family))
+def _random_player(rules: Rules) -> Any:
+    return bind(play_at_random, rules_of(rules))
 
 
 @cache
-def compiled_gear(family: str) -> "Gear":
-    """Compile a family's rules, or load them from disk; imports numba, so call it only on request."""
+def compiled_gear(rules: Rules) -> "Gear":
+    """Compile a module of rules, or load it from disk; imports numba, so call it only on request."""
     from ..kernel.compiled import Gear
 
-    return Gear(family, [_random_player(family)], State)
+    return Gear(rules.__name__, [_random_player(rules)], State)
 
 
 class PlainRunner:
@@ -67,7 +68,7 @@ class CompiledRunner:
 
         from ..kernel.compiled import values
 
-        gear = compiled_gear(game.family)
+        gear = compiled_gear(game.rules)
         self._play = gear[random_player(game)]
         self.rows = gear.rows(1)
         self.rows[0] = values(state)

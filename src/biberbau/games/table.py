@@ -4,7 +4,7 @@ Seats with slots, a draw pile, a discard pile, cards laid aside, a hand; turns t
 brings to its end, a match of several rounds. Each game's module holds the rules that make use of it.
 """
 
-from ..kernel.chance import LARGEST_PILE, Pile, World, shuffle
+from ..kernel.chance import Pile, World, shuffle
 from ..kernel.record import cell, cells, part, record
 from ..kernel.rule import native, rule
 from . import cards, notes, phases
@@ -13,43 +13,20 @@ SEATS = 6
 NOBODY = -1
 """No seat: a round without an ender, a match without winners yet."""
 
-CLAN, CLAN_COMBINED, GANG, BANDE, BANDE_CLASSIC = range(5)
-NAMES = ("clan", "clan-combined", "gang", "bande", "bande-classic")
-
-# How often each face is in the deck, in canonical order, game after game.
-# fmt: off
-COPIES = (
-    7, 6, 6, 6, 5, 5, 5, 4, 4, 4,  0, 0, 0,   0, 5, 0, 9, 0, 0,
-    11, 10, 10, 10, 9, 9, 9, 8, 8, 8,  0, 0, 0,   0, 5, 0, 9, 7, 7,  # V01
-    8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8,   4, 0, 0, 0, 0, 0,
-    4, 4, 4, 4, 4, 4, 4, 4, 4, 9,  0, 0, 0,   0, 0, 5, 0, 7, 9,
-    4, 4, 4, 4, 4, 4, 4, 4, 4, 9,  0, 0, 0,   0, 0, 5, 0, 7, 9,  # K01: as the newer edition
-)
-# fmt: on
-SIZES = tuple(sum(COPIES[game * cards.KINDS : (game + 1) * cards.KINDS]) for game in range(len(NAMES)))
-
-
-def _whole_deck(game: int) -> list[int]:
-    copies = COPIES[game * cards.KINDS : (game + 1) * cards.KINDS]
-    deck = [face for face, count in enumerate(copies) for _ in range(count)]
-    return deck + [cards.EMPTY] * (LARGEST_PILE - len(deck))
-
-
-DECKS = tuple(face for game in range(len(NAMES)) for face in _whole_deck(game))
-"""Every game's deck in canonical order, each filled up to the length of a pile."""
-
 
 @record
 class State(World):
     """A match in progress, at a decision of `seat` (or between rounds, or over)."""
 
-    game: int = cell("i1")
     players: int = cell("i1")
     slots: int = cell("i1")
+    best: int = cell("i1")
     rounds: int = cell("i1")
     first: int = cell("i1")
     rotate: int = cell("i1")
+    rebuild_keeps: int = cell("i1")
     five_at_once: int = cell("i1")
+    copies: list[int] = cells("i1", cards.KINDS)
     turn_cap: int = cell("i4")
     birthdays: list[int] = cells("i1", SEATS)
 
@@ -61,9 +38,10 @@ class State(World):
     capped: int = cell("i1")
     again: int = cell("i1")
     turns: int = cell("i4")
+    rebuilt: int = cell("i2")
 
-    hand: int = cell("i2")
-    table: list[int] = cells("i2", SEATS * 8)
+    hand: int = cell("i4")
+    table: list[int] = cells("i4", SEATS * 8)
     filled: list[int] = cells("i2", SEATS)
     up: list[int] = cells("i2", SEATS)
     chosen: list[int] = cells("i2", SEATS)
@@ -88,6 +66,12 @@ def note(s: State, kind: int, seat: int, a: int, b: int) -> None:
 def copy_state(states: list[State], source: int, target: int) -> None:
     """Make one state the same as another."""
     states[target] = states[source].copy()
+
+
+@rule
+def shown(card: int) -> int:
+    """A card that everybody has seen: what else was public about it makes no difference any more."""
+    return card & cards.FACE | cards.EVERYBODY
 
 
 # Piles
@@ -122,17 +106,19 @@ def lay_aside(s: State, card: int) -> None:
 
 
 @rule
-def draw_card(s: State, keep: int) -> int:
+def draw_card(s: State) -> int:
     """Take the top card of the draw pile, unseen; X02: an empty pile is rebuilt only now."""
     if s.deck.count == 0:
-        rebuild(s, keep)
-    return pop(s.deck)
+        rebuild(s)
+    return pop(s.deck) | s.rebuilt << cards.PILE
 
 
 @rule
-def rebuild(s: State, keep: int) -> None:
-    """Shuffle the discard pile into a new draw pile, but for the `keep` cards on top; B14: there are always enough."""
+def rebuild(s: State) -> None:
+    """Shuffle the discard pile into a new draw pile, but for what stays on top; B14: there are always enough."""
+    keep = s.rebuild_keeps
     count = s.discard.count - keep
+    s.rebuilt += 1
     for i in range(count):
         s.deck.cards[i] = s.discard.cards[i]
     for i in range(keep):
@@ -166,6 +152,7 @@ def clear_table(s: State, starter: int) -> None:
     s.capped = 0
     s.again = 0
     s.turns = 0
+    s.rebuilt = 0
     s.hand = cards.EMPTY
     s.discard.count = 0
     s.aside.count = 0
@@ -183,11 +170,12 @@ def clear_table(s: State, starter: int) -> None:
 @rule
 def fill_deck(s: State) -> None:
     """Shuffle the game's whole deck."""
-    row = s.deck.cards
-    start = s.game * LARGEST_PILE
-    for i in range(LARGEST_PILE):
-        row[i] = DECKS[start + i]
-    s.deck.count = SIZES[s.game]
+    count = 0
+    for face in range(cards.KINDS):
+        for _ in range(s.copies[face]):
+            s.deck.cards[count] = face
+            count += 1
+    s.deck.count = count
     note(s, notes.SHUFFLED, s.seat, s.deck.count, 0)
     shuffle(s, s.deck)
 
@@ -199,6 +187,8 @@ def deal(s: State, each: int) -> None:
     for i in range(s.players * each):
         s.table[i] = s.deck.cards[top - i]
     s.deck.count -= s.players * each
+    for seat in range(s.players):
+        s.filled[seat] = (1 << each) - 1
     note(s, notes.DEALT, s.seat, each, 0)
     card = pop(s.deck)
     push(s.discard, card)
@@ -241,7 +231,7 @@ def reveal(s: State) -> None:
     """Turn every card on the table up."""
     for i in range(s.players * s.slots):
         if s.table[i] != cards.EMPTY:
-            s.table[i] |= cards.EVERYBODY
+            s.table[i] = shown(s.table[i])
     for seat in range(s.players):
         note(s, notes.REVEALED, seat, 0, 0)
 
@@ -254,25 +244,28 @@ def part_of_score(s: State, seat: int, what: int, points: int) -> None:
 
 
 @rule
-def close_round(s: State, best: int) -> None:
-    """Write the round's points down; after the last round the winners: `best` 1 for most points, -1 for fewest."""
+def close_round(s: State) -> None:
+    """Write the round's points down; after the last round the winners."""
     for seat in range(s.players):
         s.totals[seat] += s.points[seat]
         note(s, notes.SCORED, seat, s.points[seat], 0)
     s.phase = phases.SCORED
     if s.round == s.rounds:
-        win_by_points(s, best)
+        win_by_points(s)
 
 
 @rule
-def win_by_points(s: State, best: int) -> None:
-    """End the match; C36, B24 (!), K13 (!): all who are tied for the best total win together."""
-    record = s.totals[0] * best
+def win_by_points(s: State) -> None:
+    """End the match; C36, B24 (!), K13 (!): all who are tied for the best total win together.
+
+    `best` is 1 where most points win, -1 where fewest do.
+    """
+    record = s.totals[0] * s.best
     for seat in range(1, s.players):
-        record = max(record, s.totals[seat] * best)
+        record = max(record, s.totals[seat] * s.best)
     winners = 0
     for seat in range(s.players):
-        if s.totals[seat] * best == record:
+        if s.totals[seat] * s.best == record:
             winners |= 1 << seat
     win(s, winners, notes.POINTS)
 

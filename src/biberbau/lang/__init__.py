@@ -5,10 +5,16 @@ game are Markdown pages in `rules/`; `log` turns events into sentences. This pac
 """
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LANGUAGES = ("en", "de")
 
 _loaded: dict[str, dict[str, str]] = {}
+_folders: dict[str, str] = {}
+"""Where the texts of games lie that are not Biberbau's own."""
 
 
 def text(lang: str, key: str, /, **fields: object) -> str:
@@ -39,9 +45,31 @@ def rules_page(game: str, lang: str) -> str:
     """
     if f"game.{game}.about" not in catalogue(lang):
         raise KeyError(game)
-    from importlib.resources import files
+    return _rules_file(game, lang).read_text(encoding="utf-8")
 
-    return files("biberbau.lang").joinpath("rules", f"{game}.{lang}.md").read_text(encoding="utf-8")
+
+def add_game(game: str, folder: str) -> None:
+    """Take in the texts of a game: `en.json`, `de.json` (texts by key) and `rules.en.md`, `rules.de.md`."""
+    _folders[game] = folder
+    _loaded.clear()
+
+
+def missing_texts(game: str) -> list[str]:
+    """What a game still needs to be said about it, as `language: key`; a new family brings its questions as well."""
+    missing = []
+    for lang in LANGUAGES:
+        missing += [f"{lang}: {key}" for key in (f"game.{game}", f"game.{game}.about") if key not in catalogue(lang)]
+        if not _rules_file(game, lang).is_file():
+            missing.append(f"{lang}: {_rules_file(game, lang).name}")
+    return missing
+
+
+def _rules_file(game: str, lang: str) -> "Path":
+    from pathlib import Path  # slow to import, and few need it
+
+    if game in _folders:
+        return Path(_folders[game], f"rules.{lang}.md")
+    return Path(__file__).parent / "rules" / f"{game}.{lang}.md"
 
 
 def catalogue(lang: str) -> Mapping[str, str]:
@@ -60,5 +88,16 @@ def _load(lang: str) -> dict[str, str]:
         raise ValueError(f"no language {lang!r}; there are {', '.join(LANGUAGES)}")
     from importlib import import_module
 
-    texts: dict[str, str] = import_module(f"biberbau.lang.{lang}").TEXTS
+    texts: dict[str, str] = dict(import_module(f"biberbau.lang.{lang}").TEXTS)
+    for folder in _folders.values():
+        texts.update(_read(folder, lang))
     return texts
+
+
+def _read(folder: str, lang: str) -> dict[str, str]:
+    """The texts of a file; one that is not there has none, and what is missing is told by `missing_texts`."""
+    import json  # only foreign games need these two
+    from pathlib import Path
+
+    file = Path(folder, f"{lang}.json")
+    return dict(json.loads(file.read_text("utf-8"))) if file.is_file() else {}

@@ -263,6 +263,7 @@ TEXTS: dict[str, str] = {
     "error.bad-record.field": "Das Feld „{field}“ der Aufzeichnung fehlt oder hat einen falschen Wert.",
     "error.bad-record.totals": "Die Punktestände der Aufzeichnung sind nicht die, zu denen ihre Züge führen.",
     "error.bad-record.winners": "Die Sieger der Aufzeichnung sind nicht die, zu denen ihre Züge führen.",
+    "error.bad-event": "Das Ereignis „{kind}“ hat kein richtiges Feld „{field}“; vergleiche es mit docs/notation.md.",
     "error.bad-view": "Keine Partie kann so aussehen wie diese Ansicht: {why}",
     "error.unknown-seat": "Einen Platz „{seat}“ gibt es an diesem Tisch nicht.",
     "error.unknown-bot": "Einen Bot „{bot}“ gibt es nicht; wähle einen von {bots}.",

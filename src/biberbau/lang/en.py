@@ -237,6 +237,7 @@ TEXTS: dict[str, str] = {
     "error.bad-record.field": "The field “{field}” of the record is missing or has a wrong value.",
     "error.bad-record.totals": "The totals of the record are not those its moves lead to.",
     "error.bad-record.winners": "The winners of the record are not those its moves lead to.",
+    "error.bad-event": "The event “{kind}” has no proper field “{field}”; compare it with docs/notation.md.",
     "error.bad-view": "No match can look like this view: {why}",
     "error.unknown-seat": "There is no seat “{seat}” at this table.",
     "error.unknown-bot": "There is no bot “{bot}”; choose one of {bots}.",

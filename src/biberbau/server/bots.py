@@ -17,8 +17,8 @@ import msgspec
 
 from ..bots import make_bot
 from ..bots.levels import LEVELS
-from ..events import Event, heard
-from ..view import View
+from ..notation.events import AnyEvent, heard
+from ..notation.view import View
 from .wire import Level, Seat
 from .worker import Forget, Request, Think, Thought, Warm
 
@@ -46,7 +46,7 @@ class Question(NamedTuple):
     level: Level
     seed: str
     view: View
-    events: tuple[Event, ...]
+    events: tuple[AnyEvent, ...]
 
     @property
     def bot(self) -> str:
@@ -148,7 +148,7 @@ class _Worker:
             seed=question.seed,
             anew=not known,
             view=question.view.to_dict(),
-            events=heard(question.events[known:], question.seat),
+            events=[event.to_dict() for event in heard(question.events[known:], question.seat)],
         )
 
     def forget(self, table: str) -> None:

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple, TypedDict
 
 from ..errors import BadSetup, IllegalMove
 from ..games import GAMES
-from ..options import USUAL_TURN_CAP, read_options
+from ..games.options import TURN_CAP, USUAL_TURN_CAP
+from ..options import read_options
 from . import entries, wire
 from .refusals import Refusal
 from .store import Person
@@ -138,8 +139,9 @@ def new_seed() -> str:
 def opened(person: Person, wish: wire.NewTable, now: float) -> entries.Opened:
     """The first entry of a new table; BadSetup if no such match can be played, Refusal if nobody could play it."""
     options = read_options(wish.settings.options, GAMES[wish.game], len(wish.seats))
-    if options.turn_cap > USUAL_TURN_CAP:  # everybody who comes is told the whole round
-        raise BadSetup("bad-option", option="turn_cap", value=options.turn_cap, expected=f"1–{USUAL_TURN_CAP}")
+    turn_cap = options[TURN_CAP.name]
+    if isinstance(turn_cap, int) and turn_cap > USUAL_TURN_CAP:  # everybody who comes is told the whole round
+        raise BadSetup("bad-option", option=TURN_CAP.name, value=turn_cap, expected=f"1–{USUAL_TURN_CAP}")
     if sum(seat.kind == "me" for seat in wish.seats) > 1:
         raise Refusal("already-seated")
     if all(seat.kind == "bot" for seat in wish.seats):

@@ -103,7 +103,7 @@ class Room:
         self.touched = self._loop.time()
         self.is_busy = False
         self._line: deque[Deed] = deque()
-        self._scene = self.table.scene(None)
+        self._scene = self.table.scene()
         self._attendant = Attendant(self, house.bots, house.config)
         self._talk = Talk(self.table, house.config.limits)
         self._deeds = Limits(DEEDS_PER_SECOND, DEEDS_AT_ONCE, house.config.limits)
@@ -225,9 +225,9 @@ class Room:
         for entry in self.log[:known]:
             past.apply(entry)
         for entry in self.log[known:]:
-            before = past.scene(None)
+            before = past.scene()
             effect = past.apply(entry)
-            fields = stream.changes(past, effect, before, past.scene(before))(eyes)
+            fields = stream.changes(past, effect, before, past.scene())(eyes)
             has_changed = has_changed or effect.table
             shown = self.describe() if has_changed and past.number == self.table.number else None
             seconds = self._attendant.seconds_left
@@ -423,7 +423,7 @@ class Room:
             self._attendant.match_begins()
         self.tags.update((tag.seat, tag) for tag in tags)
         welcomed = self._seat_viewers(entry) if effect.table else ()
-        scene = self.table.scene(self._scene) if effect.events or effect.undone else self._scene
+        scene = self.table.scene() if effect.events or effect.undone else self._scene
         changes = stream.changes(self.table, effect, self._scene, scene)
         self._publish(effect, changes, welcomed)
         self._scene = scene

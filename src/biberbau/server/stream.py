@@ -11,11 +11,10 @@ from typing import NamedTuple, cast
 
 import msgspec
 
-from ..events import Event, heard
-from ..events import Told as Happened
-from ..view import View
+from ..notation.events import AnyEvent, Looked, Round, heard
+from ..notation.view import AIDS, View
 from . import wire
-from .scene import Scene, own_changes, public_changes
+from .scene import Scene, changes_between
 from .store import Tag
 from .table import Effect, Place, Table
 
@@ -91,7 +90,8 @@ def view_of(view: View, memory_aid: bool) -> wire.Json:
     """A whole view."""
     told = view.to_dict()
     if not memory_aid:
-        del told["known"]
+        for name in AIDS:
+            del told[name]
     return told
 
 
@@ -102,8 +102,7 @@ def changes(table: Table, effect: Effect, before: Scene | None, after: Scene | N
         return lambda eyes: {}
     if before is None or effect.undone:
         return lambda eyes: view_of(match.view(eyes), aid)
-    public = public_changes(before, after)
-    return lambda eyes: public | own_changes(before, after, eyes, aid)
+    return lambda eyes: changes_between(before, after, eyes, aid)
 
 
 # Messages
@@ -141,7 +140,7 @@ def news(
     """The last entry, for one viewer."""
     return wire.News(
         number=table.number,
-        events=cast("list[Happened]", [told for event in effect.events if (told := _spoken(event, eyes)) is not None]),
+        events=cast("list[wire.Json]", [_spoken(event, eyes) for event in effect.events]),
         view=view,
         table=shown,
         seconds_left=seconds,
@@ -152,21 +151,20 @@ def news(
 
 
 @lru_cache(maxsize=SPOKEN)
-def _spoken(event: Event, eyes: Eyes) -> msgspec.Raw | None:
+def _spoken(event: AnyEvent, eyes: Eyes) -> msgspec.Raw:
     """An event as these eyes are told it, encoded; the same few thousand happen at all tables again and again."""
-    told = event.seen_by(eyes)
-    return None if told is None else msgspec.Raw(_encode(told))
+    return msgspec.Raw(_encode(event.told_to(eyes).to_dict()))
 
 
-def round_so_far(events: tuple[Event, ...], eyes: Eyes, with_last: bool) -> list[Happened]:
+def round_so_far(events: tuple[AnyEvent, ...], eyes: Eyes, with_last: bool) -> list[wire.Json]:
     """The events of the present round, and while people look at the end of the last one also of that."""
-    begins = [index for index, event in enumerate(events) if event.kind == "round"]
-    return heard(events[begins[-2 if with_last else -1] :], eyes)
+    begins = [index for index, event in enumerate(events) if isinstance(event, Round)]
+    return [event.to_dict() for event in heard(events[begins[-2 if with_last else -1] :], eyes)]
 
 
-def look(table: Table, eyes: Eyes) -> Happened | None:
+def look(table: Table, eyes: Eyes) -> wire.Json | None:
     """What these eyes looked at in secret, if nothing has happened since."""
     if eyes is None:
         return None
-    looks = [told for told in heard(table.latest, eyes) if told["kind"] == "looked" and told["seat"] == eyes]
-    return looks[-1] if looks else None
+    looks = [told for told in heard(table.latest, eyes) if isinstance(told, Looked) and told.seat == eyes]
+    return looks[-1].to_dict() if looks else None

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from ..bots import bot_seed
-from ..events import Event
 from ..match import Mark, Match
 from ..notation import SEATS
+from ..notation.events import AnyEvent, Drew, Round, Took
 from . import entries
-from .scene import Scene, lying_open, scene_of
+from .scene import Scene, lying_open
 from .undo import Lying, is_harmless, is_open
 from .wire import By, Game, Level, Seat, SeatKind, Settings, Stage
 
@@ -59,7 +59,7 @@ class Place:
 class Effect:
     """What an entry did: the events of the match, whether the table itself looks different, whether moves are gone."""
 
-    events: tuple[Event, ...] = ()
+    events: tuple[AnyEvent, ...] = ()
     table: bool = False
     undone: bool = False
     by: By = "person"
@@ -85,16 +85,16 @@ class Table:
     match: Match | None = None
     match_number: int = 0
     """The number of the last entry that changed the match."""
-    latest: tuple[Event, ...] = ()
+    latest: tuple[AnyEvent, ...] = ()
     """What happened by that entry."""
     done: dict[tuple[str, str], int] = field(default_factory=dict)
     """The commands that were carried out, by person and id, and what number they led to."""
     harmless: list[Seat] = field(default_factory=list)
     """Who made the last moves that may be taken back."""
-    _marks: list[tuple[Mark, Event | None]] = field(default_factory=list)
+    _marks: list[tuple[Mark, AnyEvent | None]] = field(default_factory=list)
     """Where the match stood before each of those moves, and how the card in hand had come there."""
     _seed: str = ""
-    _came_to_hand: Event | None = None
+    _came_to_hand: AnyEvent | None = None
     """How the card in hand came there."""
 
     # Asking
@@ -139,9 +139,9 @@ class Table:
             return None
         return self.place(cast("Seat", self.match.turn))
 
-    def scene(self, before: Scene | None) -> Scene | None:
-        """How the match stands, perhaps after a scene that is known; none before it has begun."""
-        return None if self.match is None else scene_of(self.match, before)
+    def scene(self) -> Scene | None:
+        """How the match stands; none before it has begun."""
+        return None if self.match is None else Scene(self.match)
 
     def may_undo(self, seat: Seat | None) -> bool:
         """Whether a seat may take the last move back."""
@@ -239,7 +239,7 @@ class Table:
         match = self.match
         assert match is not None
         hand_is_open = entry.move.startswith(("put", "swim")) and self._hand_is_open()
-        lay: Lying = lying_open(match.position[0]) if hand_is_open else {}
+        lay: Lying = lying_open(match) if hand_is_open else {}
         mark = match.mark(), self._came_to_hand
         events = match.play(entry.move)
         self.match_number, self.latest = self.number, events
@@ -249,7 +249,7 @@ class Table:
         if match.winners is not None:
             self.stage = "over"
             effect.table = True
-        elif any(event.kind == "round" for event in events):
+        elif any(isinstance(event, Round) for event in events):
             self.between = True
             self._wait_no_longer()
             effect.table = True
@@ -259,7 +259,7 @@ class Table:
         """Whether everybody knows the card in hand."""
         return self._came_to_hand is not None and is_open(self._came_to_hand)
 
-    def _judge(self, entry: entries.Moved, events: tuple[Event, ...], lay: Lying, hand_was_open: bool) -> None:
+    def _judge(self, entry: entries.Moved, events: tuple[AnyEvent, ...], lay: Lying, hand_was_open: bool) -> None:
         """Note whether this move may be taken back, and how the card that is in hand now came there."""
         if self.harmless and self.harmless[-1] != entry.seat:
             self.harmless.clear()
@@ -268,7 +268,7 @@ class Table:
         else:
             self.harmless.clear()
         for event in events:
-            if event.kind in ("drew", "took"):
+            if isinstance(event, Drew | Took):
                 self._came_to_hand = event
 
     def _undo(self) -> Effect:

@@ -12,8 +12,8 @@ from contextlib import suppress
 import msgspec
 
 from ..bots import Bot, make_bot
-from ..events import Told
-from ..view import View
+from ..notation.events import read_events
+from ..notation.view import View
 from . import logs
 
 
@@ -27,7 +27,7 @@ class Think(msgspec.Struct, tag="think"):
     seed: str
     anew: bool
     view: dict[str, object]
-    events: list[Told]
+    events: list[dict[str, object]]
 
 
 class Forget(msgspec.Struct, tag="forget"):
@@ -78,7 +78,7 @@ class Worker:
         try:
             if request.anew or request.bot not in self._bots:
                 self._bots[request.bot] = make_bot(request.level, request.seed, patient=False)
-            return self._bots[request.bot].choose(View.from_dict(request.view), tuple(request.events))
+            return self._bots[request.bot].choose(View.from_dict(request.view), read_events(request.events))
         except Exception:  # the server has a move of its own for this case; the process goes on
             self._bots.pop(request.bot, None)
             _log.exception("a bot has no move", extra={"table": request.table, "bot": request.level})

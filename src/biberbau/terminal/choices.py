@@ -8,7 +8,7 @@ from functools import cache
 from ..games import GAMES, moves
 from ..lang import catalogue, text
 from ..notation import HIDDEN, SEATS, SPACE
-from ..view import View
+from ..notation.view import View
 from .columns import columns, to_left, wrapped
 from .drawing import GAP, Look
 

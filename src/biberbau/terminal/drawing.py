@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..games import GAMES
 from ..lang import catalogue, text
 from ..notation import HIDDEN, SEATS, SPACE
-from ..view import View
+from ..notation.view import View
 from .columns import columns, cut, to_left, to_right, wrapped
 from .paint import PLAIN, Paint
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 from ..bots import LEVELS, USUAL, Bot, bot_seed, make_bot, warming
 from ..bots.levels import LevelBot
 from ..errors import Problem
-from ..games import FEWEST, GAMES, MOST
+from ..games import FEWEST, GAMES, MOST, Game
 from ..games.gears import can_compile
 from ..match import Match, read_players
 from ..notation import SEATS
@@ -168,7 +168,7 @@ def _play(wishes: Wishes, number: int, console: Console, look: Look, is_new_comp
     bots = _bots(wishes.bots or (USUAL,), SEATS[len(people) : players], match.seed)
     names = dict(zip(SEATS, [*people, *_bot_names(people, look)], strict=False))
     if is_new_company:
-        _say_who_is_cold(bots.values(), GAMES[match.game].family, console, look)
+        _say_who_is_cold(bots.values(), GAMES[match.game], console, look)
     try:
         Table(match, bots, console, replace(look, names=names)).run()
     finally:
@@ -206,13 +206,13 @@ def _bots(wanted: Sequence[str], seats: str, seed: str) -> dict[str, Bot]:
     }
 
 
-def _say_who_is_cold(bots: Iterable[Bot], family: str, console: Console, look: Look) -> None:
+def _say_who_is_cold(bots: Iterable[Bot], game: Game, console: Console, look: Look) -> None:
     """Say why strong bots do not play their best yet, if they do not."""
     if not any(isinstance(bot, LevelBot) and bot.level.rollouts for bot in bots):
         return
     if not can_compile():
         console.tell(look.say("play.no-numba"))
-    elif not warming.is_warm(family):
+    elif not warming.is_warm(game):
         console.tell(look.say("play.warming"))
 
 

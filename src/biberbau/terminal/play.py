@@ -9,11 +9,11 @@ from dataclasses import replace
 
 from ..bots import Bot
 from ..errors import IllegalMove
-from ..events import Told, heard
 from ..lang import rules_page
-from ..lang.log import sentence
+from ..log import sentence
 from ..match import Match
 from ..notation import SEATS
+from ..notation.events import AnyEvent, Looked, Round, Scored, Won, heard
 from .choices import Group, candidates, canonical, draw_help, draw_menu, menu, question, spoken
 from .columns import wrapped
 from .console import Console
@@ -66,50 +66,45 @@ class Table:
 
     # What has happened
 
-    def _news_of(self, seat: str) -> tuple[Told, ...]:
+    def _news_of(self, seat: str) -> tuple[AnyEvent, ...]:
         return tuple(told for _, told in self._news(seat))
 
-    def _news(self, viewer: str | None) -> Iterator[tuple[int, Told]]:
+    def _news(self, viewer: str | None) -> Iterator[tuple[int, AnyEvent]]:
         """Tell a viewer what has happened since the last time, each event with its number."""
         events = self.match.events
         start, self._heard[viewer] = self._heard.get(viewer, 0), len(events)
         for number in range(start, len(events)):
-            told = events[number].seen_by(viewer)
-            if told is not None:
-                yield number, told
+            yield number, events[number].told_to(viewer)
 
     def _tell_news(self) -> None:
         """Tell the audience what has happened, and show the end of a round to everybody."""
-        news: list[Told] = []
+        news: list[AnyEvent] = []
         for number, told in self._news(self.audience):
             if self._ended_by(told) > self._ended:
                 self._say_events(news)
                 self._end_round(news, told, number)
                 news = []
-                if told["kind"] == "won" or len(self.people) > 1:
+                if isinstance(told, Won) or len(self.people) > 1:
                     return
             self._note_look(told)
             news.append(told)
         self._say_events(news)
 
-    def _ended_by(self, told: Told) -> int:
+    def _ended_by(self, told: AnyEvent) -> int:
         """The number of the round that an event shows to be over; 0 if it does not."""
-        if told["kind"] == "won":
+        if isinstance(told, Won):
             return self.match.view(None).round
-        number = told.get("round")
-        return number - 1 if isinstance(number, int) else 0
+        return told.round - 1 if isinstance(told, Round) else 0
 
-    def _say_events(self, news: list[Told]) -> None:
+    def _say_events(self, news: list[AnyEvent]) -> None:
         self.console.say(*tell(news, self.look, self.audience))
 
-    def _note_look(self, told: Told) -> None:
+    def _note_look(self, told: AnyEvent) -> None:
         """Keep what the audience has just looked at, to show it on the table until the next decision."""
-        slots, cards = told.get("slots"), told.get("cards")
-        if told["kind"] == "looked" and told["seat"] == self.audience:
-            assert isinstance(slots, list) and isinstance(cards, list)
-            self._glimpses.update(zip(slots, cards, strict=True))
+        if isinstance(told, Looked) and told.seat == self.audience:
+            self._glimpses.update(zip(told.slots, told.cards, strict=True))
 
-    def _end_round(self, news: list[Told], told: Told, number: int) -> None:
+    def _end_round(self, news: list[AnyEvent], told: AnyEvent, number: int) -> None:
         """Show all cards and points; with several people the next event is told to each of them on their own."""
         if len(self.people) > 1:
             self.audience = None
@@ -119,10 +114,10 @@ class Table:
         title = rule(look.say("play.round-over", round=self._ended), look)
         self.console.say("", title, *draw_final(view, look))
         for event in news:
-            if event["kind"] == "scored":
+            if isinstance(event, Scored):
                 self.console.tell(f"  {sentence(event, look.lang, look.names, self.audience)}", "  ")
         self.console.say(*draw_sheet(view, look))
-        if told["kind"] == "won":
+        if isinstance(told, Won):
             won = sentence(told, look.lang, look.names, self.audience)
             self.console.say("", look.paint.style("bold", won or ""))
         elif self.people:

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..events import Event, Told
-from ..lang.log import sentence
+from ..log import sentence
 from ..match import Match
 from ..notation import seat_number
+from ..notation.events import AnyEvent, Looked, Round, seat_of
 from ..record import load, read
 from .columns import wrapped
 from .drawing import Look, draw_final, draw_sheet, draw_table, shown_name
@@ -21,14 +21,11 @@ class Reader:
     everything: bool
     look: Look
 
-    def told(self, event: Event) -> str | None:
+    def told(self, event: AnyEvent) -> str | None:
         """Say what happened, as far as this reader may know it."""
-        doer = dict(event.fields).get("seat")
-        told = event.seen_by(doer if self.everything and isinstance(doer, str) else self.seat)
-        if told is None:
-            return None
-        if self.everything and told["kind"] == "looked":
-            return self.look.say("play.replay.looked", name=self.look.name(str(doer)), cards=_sights(told, self.look))
+        told = event.told_to((seat_of(event) if self.everything else None) or self.seat)
+        if self.everything and isinstance(told, Looked):
+            return self.look.say("play.replay.looked", name=self.look.name(told.seat), cards=_sights(told, self.look))
         return sentence(told, self.look.lang, self.look.names, self.seat)
 
 
@@ -50,7 +47,7 @@ def _names(told: object) -> dict[str, str]:
 def _tell(played: Match, reader: Reader) -> Iterator[str]:
     """Play the record once more, and say after each move what it did."""
     look, view, told = reader.look, played.view(reader.seat), load(played.record())
-    match = Match(told.game, told.players, shuffles=told.shuffles, options=told.options)
+    match = Match(told.game, told.players, shuffles=told.shuffles, options=told.options, rules=told.rules)
     yield look.paint.style("bold", look.say(f"game.{match.game}"))
     yield from _paragraphs("", match.events, reader)
     for number, move in enumerate(told.moves, 1):
@@ -60,9 +57,9 @@ def _tell(played: Match, reader: Reader) -> Iterator[str]:
     yield from draw_sheet(view, look)
 
 
-def _paragraphs(start: str, events: Sequence[Event], reader: Reader) -> Iterator[str]:
+def _paragraphs(start: str, events: Sequence[AnyEvent], reader: Reader) -> Iterator[str]:
     """Tell what a move did, and in a paragraph of its own how the next round begins."""
-    rounds = [number for number, event in enumerate(events) if event.kind == "round"]
+    rounds = [number for number, event in enumerate(events) if isinstance(event, Round)]
     split = rounds[0] if rounds else len(events)
     for opening, part in ((start, events[:split]), ("", events[split:])):
         told = [line for event in part if (line := reader.told(event))]
@@ -72,9 +69,7 @@ def _paragraphs(start: str, events: Sequence[Event], reader: Reader) -> Iterator
             yield from wrapped(opening + " ".join(told), reader.look.width, "     " if opening else "")
 
 
-def _sights(told: Told, look: Look) -> str:
+def _sights(told: Looked, look: Look) -> str:
     """List the cards of a look: `A1 (3), A4 (Swap)`."""
-    slots, cards = told["slots"], told["cards"]
-    assert isinstance(slots, list) and isinstance(cards, list)
-    seen = zip(slots, cards, strict=True)
+    seen = zip(told.slots, told.cards, strict=True)
     return ", ".join(look.say("log.seen", slot=slot, card=look.card(card)) for slot, card in seen)

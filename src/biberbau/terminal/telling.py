@@ -2,18 +2,18 @@
 
 from collections.abc import Iterable, Iterator
 
-from ..events import Told
-from ..lang.log import sentence
+from ..log import sentence
 from ..notation import HIDDEN
+from ..notation.events import AnyEvent, Drew, Looked, Revealed, Scored, seat_of
 from .columns import wrapped
 from .drawing import Look
 
-DRAWN = ("revealed", "scored")
+DRAWN = (Revealed, Scored)
 """Events that the end of a round shows by itself."""
 INDENT = "  "
 
 
-def tell(events: Iterable[Told], look: Look, viewer: str | None) -> Iterator[str]:
+def tell(events: Iterable[AnyEvent], look: Look, viewer: str | None) -> Iterator[str]:
     """Tell events as a viewer was told them, in lines; what only the viewer saw stands alone and stands out."""
     paragraph: list[str] = []
     doer: object = None
@@ -22,10 +22,10 @@ def tell(events: Iterable[Told], look: Look, viewer: str | None) -> Iterator[str
         if line is None or _goes_without_saying(told, viewer):
             continue
         secret = _is_secret(told, viewer)
-        if paragraph and (secret or told.get("seat") != doer):
+        if paragraph and (secret or seat_of(told) != doer):
             yield from _lines(paragraph, look)
             paragraph = []
-        doer = told.get("seat")
+        doer = seat_of(told)
         if secret:
             yield from (look.paint.style("bold", part) for part in _lines([line], look))
         else:
@@ -34,16 +34,15 @@ def tell(events: Iterable[Told], look: Look, viewer: str | None) -> Iterator[str
         yield from _lines(paragraph, look)
 
 
-def _goes_without_saying(told: Told, viewer: str | None) -> bool:
+def _goes_without_saying(told: AnyEvent, viewer: str | None) -> bool:
     """Leave out what a round's end draws, that somebody drew an unknown card, and that everybody has a first look."""
-    kind, slots = told["kind"], told.get("slots")
-    if kind == "looked" and told["seat"] != viewer:
-        return isinstance(slots, list) and len(slots) > 1
-    return kind in DRAWN or (kind == "drew" and told["card"] == HIDDEN)
+    if isinstance(told, Looked) and told.seat != viewer:
+        return len(told.slots) > 1
+    return isinstance(told, DRAWN) or (isinstance(told, Drew) and told.card == HIDDEN)
 
 
-def _is_secret(told: Told, viewer: str | None) -> bool:
-    return viewer is not None and told.get("seat") == viewer and told["kind"] in ("drew", "looked")
+def _is_secret(told: AnyEvent, viewer: str | None) -> bool:
+    return viewer is not None and isinstance(told, Drew | Looked) and told.seat == viewer
 
 
 def _lines(sentences: list[str], look: Look) -> list[str]:

@@ -1,7 +1,7 @@
 """The spoken forms: seats, slots, cards and moves as text, and back."""
 
-from .errors import BadSetup, IllegalMove
-from .games import cards, moves
+from ..errors import BadSetup, IllegalMove
+from ..games import cards, moves
 
 SEATS = "ABCDEF"
 HIDDEN = "?"

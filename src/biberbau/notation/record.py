@@ -1,0 +1,33 @@
+"""The record: a match as it is written down, to be replayed anywhere without a random generator."""
+
+from typing import Annotated, NamedTuple
+
+from ..games.versions import RULES
+from .schema import Json, plain
+from .types import Card, Game, Move, Named, Option, Points, Seat
+
+FORMAT = "biberbau/1"
+
+
+class Record(NamedTuple):
+    """A match in full."""
+
+    format: Annotated[str, Named("RecordFormat", "The form of records.", (FORMAT,))]
+    game: Game
+    players: int
+    options: Annotated[dict[str, Option], "as given"]
+    shuffles: Annotated[tuple[tuple[Card, ...], ...], "every shuffle in full, top first"]
+    moves: tuple[Move, ...]
+    totals: Points
+    winners: Annotated[tuple[Seat, ...] | None, "null while the match is running"]
+    rules: Annotated[int, "the version of the rules; the current one if it is missing"] = RULES
+    start: Annotated[str | None, "the position that it begins at, in one line; missing for the first deal"] = None
+    names: Annotated[dict[Seat, str] | None, "who played"] = None
+    date: Annotated[str | None, "when it was played, ISO 8601"] = None
+    fairness: Annotated[dict[str, object] | None, "reserved for proofs that shuffles were fair"] = None
+
+    def to_dict(self) -> Json:
+        """Return the record ready for JSON; what is not known is left out."""
+        told: Json = plain(self)
+        optional = [name for name, usual in self._field_defaults.items() if usual is None]
+        return {name: value for name, value in told.items() if value is not None or name not in optional}

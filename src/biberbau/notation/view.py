@@ -1,0 +1,90 @@
+"""The view: what one seat, or a spectator, may see of a match."""
+
+from typing import Annotated, Any, NamedTuple
+
+from ..errors import BadView
+from .schema import Json, Mismatch, plain, reader
+from .types import Card, Cards, Game, Move, Option, Phase, Points, Seat
+
+
+class Last(NamedTuple):
+    """How the round before ended, all cards turned up as they were scored."""
+
+    cards: Cards
+    ender: Seat | None
+    scores: Annotated[Points | None, "null where five of a kind decided the match"]
+    capped: bool
+
+
+class Held(NamedTuple):
+    """What everybody knows of a card in hand that not everybody has seen."""
+
+    seen: Annotated[str, "who has seen it: seats in order"]
+    back: Annotated[str, "the draw pile it came from, with `n` if it can only be a number"]
+
+
+class View(NamedTuple):
+    """What one viewer may see of a match."""
+
+    game: Game
+    players: int
+    seat: Annotated[Seat | None, "whose view this is; null for a spectator"]
+    round: int
+    rounds: int
+    phase: Annotated[Phase, "what is being decided"]
+    turn: Annotated[Seat | None, "the seat to move; null when the match is over"]
+    ender: Annotated[Seat | None, "the seat that started the end of the round"]
+    starter: Annotated[Seat | None, "the seat that started this round; null during `open`"]
+    turns: Annotated[int, "completed turns of this round, over all seats"]
+    again: Annotated[bool, "whether the card in hand is the first card of a draw2"]
+    options: Annotated[dict[str, Option], "as given"]
+    cards: Annotated[Cards, "the table as it lies"]
+    known: Annotated[Cards, "the same, with what this seat has legally seen since the card was last shuffled"]
+    seen: Annotated[dict[Seat, tuple[str, ...]], "who has seen each card: seats in order, `*` for the public"]
+    backs: Annotated[
+        dict[Seat, tuple[str, ...]],
+        "of each card that not everybody has seen: which draw pile of the round it came from, counted from 0, with `n` "
+        "if it can only be a number; `-` for others",
+    ]
+    earlier: Annotated[
+        tuple[tuple[Card, ...], ...],
+        "for each draw pile of this round before the present one: its cards that not everybody has seen and that still "
+        "lie hidden, in canonical order",
+    ]
+    hand: Annotated[Card | None, "the card in the hand of the seat to move"]
+    held: Annotated[Held | None, "about a card in hand that not everybody has seen"]
+    draw: Annotated[int, "cards left in the draw pile"]
+    discard: Annotated[tuple[Card, ...], "the whole discard pile, bottom first"]
+    aside: Annotated[tuple[Card, ...], "cards out of play this round, in the order in which they went"]
+    scores: Annotated[tuple[Points, ...], "finished rounds"]
+    totals: Points
+    last: Annotated[Last | None, "the end of the round before; null until a round has ended"]
+    winners: Annotated[tuple[Seat, ...] | None, "null until the match is over"]
+    legal: Annotated[tuple[Move, ...], "the legal moves if this seat is to move"]
+
+    def to_dict(self) -> Json:
+        """Return the view ready for JSON."""
+        told: Json = plain(self)
+        return told
+
+    @staticmethod
+    def from_dict(given: object) -> "View":
+        """Read a view from its JSON form; BadView names the field that does not fit. Unknown fields are ignored."""
+        try:
+            view: View = reader(View)(given, "")
+        except Mismatch as mismatch:
+            raise BadView("bad-view", why=mismatch.where or "{…}") from None
+        return view
+
+
+OWN_FIELDS = ("seat", "known", "hand", "legal")
+"""What differs from viewer to viewer; everything else is the same for all."""
+AIDS = ("known", "seen", "backs", "earlier", "held")
+"""What a person has to remember: told over the wire only where the table has a memory aid, and to programs."""
+
+
+def changed_fields(before: View, after: View) -> dict[str, Any]:
+    """The fields of a view that are different now."""
+    return {
+        name: now for name, was, now in zip(View._fields, before, after, strict=True) if was is not now and was != now
+    }
