@@ -2,8 +2,8 @@
 
 Only this module imports NumPy and numba, and nothing imports it before bots or simulations ask. A game is compiled
 from the rules it starts from: what they call is found, ordered and compiled callees first, one explicit signature each.
-The machine code is kept on disk, in a folder named after a hash of every rule source, because numba's own cache does
-not notice when a called module changes.
+The machine code is kept on disk, in a folder named after a hash of everything it is made from, because numba's own
+cache does not notice when a called module changes. Rules of other packages are hashed like Biberbau's own.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from threading import Lock
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any, cast, get_args, get_origin, get_type_hints
 
 import numba
@@ -61,7 +61,7 @@ class Gear:
 
     def _load(self, entry: Rule) -> Any:
         """Take an entry's machine code from disk; only if it is not there, compile what it calls, then itself."""
-        folder = cache_folder() / f"{self._name}-{_binding(entry)}"
+        folder = cache_folder() / f"{self._name}-{fingerprint(entry, self.state)}"
         setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010 - numba makes its settings up at run time
         try:
             return self._compile(self._twin(entry, on_disk=True), entry)
@@ -158,18 +158,23 @@ def constant(value: object) -> object:
 def cache_folder() -> Path:
     """Return where machine code is kept: NUMBA_CACHE_DIR, else the user's cache, else a temporary folder."""
     home = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    folder = Path(home) / "biberbau" / _fingerprint()
+    folder = Path(home) / "biberbau"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
-        folder = Path(tempfile.gettempdir()) / f"biberbau-{os.getuid()}" / _fingerprint()
+        folder = Path(tempfile.gettempdir()) / f"biberbau-{os.getuid()}"
         folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
-def _binding(entry: Rule) -> str:
-    """Hash which functions an entry reaches: the same driver may be bound to others, and numba would not notice."""
-    digest = hashlib.sha256()
+def fingerprint(entry: Rule, state: type[World]) -> str:
+    """Hash everything that the machine code of an entry is made from.
+
+    That is the code of all rules that it reaches, wherever they are defined, the constants that they read, the layout
+    of the state, and the versions of Python, NumPy and numba.
+    """
+    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__} {layout(state)!r}".encode())
+    digest.update(_settings().encode())
     found: dict[FunctionType, None] = {}
     ahead = [source_of(entry)]
     while ahead:
@@ -177,14 +182,24 @@ def _binding(entry: Rule) -> str:
         if function not in found:
             found[function] = None
             ahead += [source_of(callee) for _, callee in callees(function)]
-            digest.update(f"{function.__module__}.{function.__qualname__}".encode() + function.__code__.co_code)
-    return digest.hexdigest()[:8]
+            digest.update(_text_of(function).encode())
+    return digest.hexdigest()[:24]
 
 
-def _fingerprint() -> str:
-    """Hash every rule source, with the versions that shape the machine code."""
-    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
-    package = Path(__file__).parent.parent
-    for source in sorted([*package.glob("kernel/*.py"), *package.glob("games/*.py"), *package.glob("bots/*.py")]):
-        digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
+def _settings() -> str:
+    return repr((SETTINGS, INNER))
+
+
+def _text_of(function: FunctionType) -> str:
+    """Write a rule down: its code, its annotations, and the constants that it reads."""
+    code = function.__code__
+    read = {name: _constants(function.__globals__.get(name), code.co_names) for name in code.co_names}
+    facts = (function.__module__, function.__qualname__, code.co_code, code.co_consts, code.co_names, code.co_varnames)
+    return repr((*facts, sorted(map(str, function.__annotations__.items())), read))
+
+
+def _constants(value: object, names: tuple[str, ...]) -> object:
+    """What a name stands for: a number or a table itself; of a module the constants among the names that follow."""
+    if isinstance(value, ModuleType):
+        return {name: _constants(getattr(value, name, None), ()) for name in names}
+    return value if isinstance(value, int | float | tuple | np.generic) else None
