@@ -14,6 +14,7 @@ import numpy as np
 
 from biberbau.games import GAMES, Game, cards, moves, phases
 from biberbau.games.any_game import begin_round, legal, play, rules_of
+from biberbau.games.game import Rules
 from biberbau.games.table import NOBODY, State
 from biberbau.kernel.compiled import Gear, values
 from biberbau.kernel.rule import bind, rule
@@ -49,19 +50,19 @@ def play_one(states: list[State], move: int) -> None:
 
 
 @cache
-def _entries(family: str) -> tuple[Any, Any, Any]:
-    own = rules_of(family)
+def _entries(rules: Rules) -> tuple[Any, Any, Any]:
+    own = rules_of(rules)
     return bind(deal_one, own), bind(list_legal, own), bind(play_one, own)
 
 
 def compiled(game: str) -> Gear:
     """The compiled rules of a game, as this comparison calls them."""
-    return _gear(GAMES[game].family)
+    return _gear(GAMES[game].rules)
 
 
 @cache
-def _gear(family: str) -> Gear:
-    return Gear(f"lockstep-{family}", _entries(family), State)
+def _gear(rules: Rules) -> Gear:
+    return Gear(f"lockstep-{rules.__name__}", _entries(rules), State)
 
 
 def travel(journey: Journey, gear: Gear | None) -> int:
@@ -111,7 +112,7 @@ class Beside:
     """The compiled gear, one state of it."""
 
     def __init__(self, gear: Gear, game: Game) -> None:
-        self._deal, self._list, self._play = (gear[entry] for entry in _entries(game.family))
+        self._deal, self._list, self._play = (gear[entry] for entry in _entries(game.rules))
         self._rows, self._plain = gear.rows(1), gear.rows(1)
         self._out = np.zeros(moves.MOST, np.int64)
 

@@ -7,28 +7,24 @@ from typing import Any
 
 import numpy as np
 
-from biberbau.bots import bande, clan, gang
-from biberbau.bots.heuristics import Prefer
+from biberbau.bots import bande
+from biberbau.bots.heuristics import Prefer, prefer_of
 from biberbau.games import GAMES, cards, moves, phases
 from biberbau.games.any_game import begin_round, legal, play, rules_of
+from biberbau.games.game import Rules
 from biberbau.games.playout import MATCHES, TALLY, count_match, count_round
-from biberbau.games.table import NAMES, State, begin_match
+from biberbau.games.table import State, begin_match
 from biberbau.kernel.compiled import Gear, values
 from biberbau.kernel.rule import bind, rule
 
 TURN_CAP = 1000
-PREFERENCES: dict[str, tuple[Prefer, ...]] = {
-    "clan": (clan.prefer, clan.prefer_naively),
-    "gang": (gang.prefer, gang.prefer_naively),
-    "bande": (bande.prefer, bande.prefer_naively, bande.prefer_patiently),
-}
-"""All heuristics of a family: a good player's, a child's, and what else there is."""
 WELL, NAIVELY = 0, 1
 
 
 def preferences(game: str) -> tuple[Prefer, ...]:
-    """All heuristics of a game."""
-    return PREFERENCES[GAMES[game].family]
+    """All heuristics of a game: a good player's, a child's, and what else there is."""
+    family = (prefer_of(GAMES[game]), prefer_of(GAMES[game], naive=True))
+    return (*family, bande.prefer_patiently) if GAMES[game].family == "bande" else family
 
 
 # States
@@ -44,7 +40,7 @@ def new_state(game: str, players: int, seed: int) -> State:
 
 def reached(game: str, players: int, seed: int, rounds: int = 2) -> Iterator[State]:
     """Every decision of a match in which every seat now and then does anything at all."""
-    rules = GAMES[game]
+    rules = GAMES[game].rules
     state = new_state(game, players, seed)
     state.rounds = rounds
     dice = random.Random(seed)
@@ -61,43 +57,51 @@ def reached(game: str, players: int, seed: int, rounds: int = 2) -> Iterator[Sta
 def redealt(state: State, dice: random.Random) -> State:
     """The same state with all faces dealt again that the seat to move has not seen; who has seen them stays.
 
-    What others have chosen to open is not seen either. Only numbers lie in lodges, so there the specials stay where
-    they are in the draw pile.
+    Every card stays in the draw pile that it came from, and where only a number can be a number comes. What others have
+    chosen to open is not seen either.
     """
     new = state.copy()
-    hidden = [slot for slot in range(new.players * new.slots) if _is_hidden(new, slot)]
-    drawn = [at for at in range(new.deck.count) if _may_lie(new, new.deck.cards[at])]
-    faces = [new.table[slot] & cards.FACE for slot in hidden] + [new.deck.cards[at] for at in drawn]
-    dice.shuffle(faces)
-    for slot in hidden:
-        new.table[slot] = new.table[slot] & ~cards.FACE | faces.pop()
-    for at in drawn:
-        new.deck.cards[at] = faces.pop()
+    for pile in range(new.rebuilt + 1):
+        hidden = [slot for slot in range(new.players * new.slots) if _is_hidden(new, slot, pile)]
+        drawn = new.deck.cards[: new.deck.count] if pile == new.rebuilt else []
+        faces = _dealt_again(new, hidden, drawn, dice)
+        for slot, face in zip(hidden, faces, strict=False):
+            new.table[slot] = new.table[slot] & ~cards.FACE | face
+        new.deck.cards[: len(drawn)] = faces[len(hidden) :]
     if new.phase == phases.OPEN:
         new.chosen = [0] * len(new.chosen)
     return new
 
 
-def _is_hidden(state: State, slot: int) -> bool:
-    return state.table[slot] != cards.EMPTY and not state.table[slot] >> state.seat & cards.SEEN
+def _dealt_again(state: State, hidden: list[int], drawn: list[int], dice: random.Random) -> list[int]:
+    """Other faces for hidden slots, then for the draw pile; the same ones all in all."""
+    faces = [state.table[slot] & cards.FACE for slot in hidden] + drawn
+    dealt: dict[int, int] = {}
+    for slot in sorted(hidden, key=lambda slot: not state.table[slot] & cards.NUMBER):  # the choosy ones first
+        is_number = state.table[slot] & cards.NUMBER
+        dealt[slot] = dice.choice([face for face in faces if not is_number or face < cards.SPECIALS])
+        faces.remove(dealt[slot])
+    dice.shuffle(faces)
+    return [dealt[slot] for slot in hidden] + faces
 
 
-def _may_lie(state: State, face: int) -> bool:
-    return GAMES[NAMES[state.game]].family != "clan" or face < cards.SPECIALS
+def _is_hidden(state: State, slot: int, pile: int) -> bool:
+    card = state.table[slot]
+    return card != cards.EMPTY and not card >> state.seat & cards.SEEN and card >> cards.PILE == pile
 
 
 # Choices
 
 
-def options(state: State) -> list[int]:
+def options(game: str, state: State) -> list[int]:
     """The legal moves."""
     out = [0] * moves.MOST
-    return out[: GAMES[NAMES[state.game]].legal(state, out)]
+    return out[: GAMES[game].rules.legal(state, out)]
 
 
-def chosen(state: State, one: Prefer) -> int:
+def chosen(game: str, state: State, one: Prefer) -> int:
     """The move preferred in a state, which stays as it is."""
-    legal_moves = options(state)
+    legal_moves = options(game, state)
     return one(state.copy(), legal_moves, len(legal_moves))
 
 
@@ -148,27 +152,33 @@ def contest(
     return longest
 
 
-@cache
-def drivers(family: str) -> tuple[Any, Any]:
-    """Both rules above, for the games of a family."""
-    known = PREFERENCES[family]
-    rules = rules_of(family) | {"good": known[WELL], "naive": known[NAIVELY], "last": known[-1]}
-    choosing = bind(choose, rules)
-    return choosing, bind(contest, rules | {"choose": choosing})
+def drivers(game: str) -> tuple[Any, Any]:
+    """Both rules above, for the rules and the heuristics of a game."""
+    return _drivers(GAMES[game].rules, preferences(game))
 
 
 @cache
-def gear(family: str) -> Gear:
-    """The same in machine code."""
-    return Gear(f"test-practice-{family}", drivers(family), State)
+def _drivers(rules: Rules, known: tuple[Prefer, ...]) -> tuple[Any, Any]:
+    bound = rules_of(rules) | {"good": known[WELL], "naive": known[NAIVELY], "last": known[-1]}
+    choosing = bind(choose, bound)
+    return choosing, bind(contest, bound | {"choose": choosing})
 
 
-def chosen_by_machine(state: State, which: int) -> tuple[int, int]:
-    """The move that a family's heuristic prefers in the compiled gear, and how chance stands after it."""
-    family = GAMES[NAMES[state.game]].family
-    rows = gear(family).rows(1)
+def gear(game: str) -> Gear:
+    """The same in machine code; games with the same rules share it."""
+    return _gear(drivers(game), GAMES[game].family)
+
+
+@cache
+def _gear(entries: tuple[Any, Any], family: str) -> Gear:
+    return Gear(f"test-practice-{family}", entries, State)
+
+
+def chosen_by_machine(game: str, state: State, which: int) -> tuple[int, int]:
+    """The move that a heuristic prefers in the compiled gear, and how chance stands after it."""
+    rows = gear(game).rows(1)
     rows[0] = values(state)
-    move = gear(family)[drivers(family)[0]](rows, np.zeros(moves.MOST, np.int64), which)
+    move = gear(game)[drivers(game)[0]](rows, np.zeros(moves.MOST, np.int64), which)
     return move, int(rows[0]["random"])
 
 
@@ -176,8 +186,7 @@ def fight(
     game: str, players: int, seats: int, matches: int, one: int = WELL, other: int = NAIVELY
 ) -> tuple[list[int], int]:
     """Let one heuristic play on the seats in the mask against another: the tally, the turns of the longest round."""
-    family = GAMES[game].family
-    rows, tally = gear(family).rows(1), np.zeros(TALLY, np.int64)
+    rows, tally = gear(game).rows(1), np.zeros(TALLY, np.int64)
     rows[0] = values(new_state(game, players, seats + 7))
-    longest = gear(family)[drivers(family)[1]](rows, np.zeros(moves.MOST, np.int64), tally, matches, seats, one, other)
+    longest = gear(game)[drivers(game)[1]](rows, np.zeros(moves.MOST, np.int64), tally, matches, seats, one, other)
     return [int(count) for count in tally], longest

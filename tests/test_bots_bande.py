@@ -7,9 +7,9 @@ from biberbau.bots.heuristics import Prefer
 from biberbau.games import bande, cards, moves, phases
 from biberbau.games.table import NOBODY, State
 
-from .practice import PREFERENCES, chosen, new_state
+from .practice import chosen, new_state, preferences
 
-HEURISTICS = PREFERENCES["bande"]
+HEURISTICS = preferences("bande")
 
 
 def situation(a: str, b: str, phase: int, top: int = 9, hand: int = cards.EMPTY, turns: int = 6) -> State:
@@ -28,7 +28,7 @@ def situation(a: str, b: str, phase: int, top: int = 9, hand: int = cards.EMPTY,
 
 
 def answer(state: State, heuristic: Prefer = prefer) -> int:
-    return chosen(state, heuristic)
+    return chosen("bande", state, heuristic)
 
 
 def on(kind: int, slot: int, target: int = 0) -> int:

@@ -38,7 +38,7 @@ def lay(state: State, owner: int, at: int, card: str) -> None:
 
 def answer(state: State, one: Prefer = prefer) -> str:
     """The move chosen, as it is spoken, but for the facing of a card."""
-    return spell(chosen(state, one), clan.SLOTS).removesuffix(" up").removesuffix(" down")
+    return spell(chosen("clan", state, one), clan.SLOTS).removesuffix(" up").removesuffix(" down")
 
 
 def test_two_nines_in_the_open_are_robbed_with_a_zero() -> None:
@@ -60,7 +60,7 @@ def test_the_fifth_of_five_equal_cards_is_laid_at_once() -> None:
 def begins_the_end(state: State) -> bool:
     """Whether the seat to move goes on until it has five cards."""
     while state.seat == 0 and state.ender == NOBODY:
-        play(state, chosen(state, prefer))
+        play(state, chosen("clan", state, prefer))
     return state.ender == 0
 
 

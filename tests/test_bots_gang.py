@@ -8,8 +8,7 @@ from biberbau.games import phases
 from biberbau.games.cards import BEAVER, EMPTY, EVERYBODY
 from biberbau.games.gang import SLOTS
 from biberbau.games.playout import POINTS, ROUNDS
-from biberbau.games.table import DECKS, GANG, NOBODY, SIZES, State
-from biberbau.kernel.chance import LARGEST_PILE
+from biberbau.games.table import NOBODY, State
 from biberbau.notation import spell
 
 from .practice import chosen, fight, new_state
@@ -34,7 +33,7 @@ def table(displays: list[Display], top: int, hand: int = EMPTY, ender: int = NOB
     """Lay out open and face-down cards; below lies whatever is left of the deck, beavers first."""
     state = new_state("gang", len(displays), 1)
     state.round, state.ender, state.seat, state.turns = 1, ender, 0, 4 * len(displays)
-    left = list(DECKS[GANG * LARGEST_PILE :][: SIZES[GANG]])
+    left = [face for face, copies in enumerate(state.copies) for _ in range(copies)]
     for face in [top, hand, *(face for row in displays for face in row)]:
         if face is not DOWN and face != EMPTY:
             left.remove(face)
@@ -52,7 +51,7 @@ def table(displays: list[Display], top: int, hand: int = EMPTY, ender: int = NOB
 
 
 def answer(state: State, one: Prefer = prefer) -> str:
-    return spell(chosen(state, one), SLOTS)
+    return spell(chosen("gang", state, one), SLOTS)
 
 
 FRESH: Display = (11, 8, *[DOWN] * 6)

@@ -23,14 +23,14 @@ LONGEST = {"clan": 20, "gang": 50, "bande": 50}
 def test_only_legal_moves_are_chosen(game: str, players: int) -> None:
     for seed in range(4):
         for state in reached(game, players, seed):
-            assert all(chosen(state, one) in options(state) for one in preferences(game))
+            assert all(chosen(game, state, one) in options(game, state) for one in preferences(game))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_choosing_changes_nothing_but_chance(game: str) -> None:
     for state in reached(game, 4, 8):
         for one in preferences(game):
-            after, legal = state.copy(), options(state)
+            after, legal = state.copy(), options(game, state)
             one(after, legal, len(legal))
             after.random = state.random
             assert values(after) == values(state)
@@ -40,8 +40,8 @@ def test_choosing_changes_nothing_but_chance(game: str) -> None:
 def test_both_gears_choose_the_same(game: str, players: int) -> None:
     for state in reached(game, players, 40 + players):
         for which, one in enumerate(preferences(game)):
-            plain, legal = state.copy(), options(state)
-            assert chosen_by_machine(state, which) == (one(plain, legal, len(legal)), plain.random)
+            plain, legal = state.copy(), options(game, state)
+            assert chosen_by_machine(game, state, which) == (one(plain, legal, len(legal)), plain.random)
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
@@ -51,7 +51,7 @@ def test_what_a_seat_has_not_seen_does_not_move_it(game: str, players: int) -> N
         for state in reached(game, players, 70 + seed):
             other = redealt(state, dice)
             others += other.table != state.table
-            assert all(chosen(other, one) == chosen(state, one) for one in preferences(game))
+            assert all(chosen(game, other, one) == chosen(game, state, one) for one in preferences(game))
     assert others > 30, "the worlds compared are hardly different"
 
 

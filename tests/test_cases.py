@@ -7,7 +7,7 @@ import pytest
 
 from biberbau import cases
 from biberbau.errors import BadRecord
-from biberbau.games import GAMES, MOST, cards, clan, table
+from biberbau.games import GAMES, MOST, clan
 
 TESTS = Path(__file__).parent
 FILES = sorted((TESTS / "cases").glob("*.json"))
@@ -76,29 +76,25 @@ def test_what_cannot_be_observed_is_not_touched() -> None:
 # What no case can play, because it is impossible
 
 
-def copies(game: int) -> tuple[int, ...]:
-    return table.COPIES[game * cards.KINDS : (game + 1) * cards.KINDS]
+def numbers(game: str) -> int:
+    return sum(copies for card, copies in GAMES[game].deck.items() if card.isdecimal())
 
 
-def numbers(game: int) -> int:
-    return sum(copies(game)[: cards.SPECIALS])
-
-
-@pytest.mark.parametrize(("game", "left"), [(table.CLAN, 23), (table.CLAN_COMBINED, 63)])
-def test_c25_v13_a_number_is_always_left_to_draw(game: int, left: int) -> None:
+@pytest.mark.parametrize(("game", "left"), [("clan", 23), ("clan-combined", 63)])
+def test_c25_v13_a_number_is_always_left_to_draw(game: str, left: int) -> None:
     in_lodges = MOST * clan.SLOTS - 1  # everybody has built five but the seat that draws
     assert numbers(game) - in_lodges == left
 
 
-@pytest.mark.parametrize("game", [table.BANDE, table.BANDE_CLASSIC])
-def test_b14_b23_the_deck_can_always_be_rebuilt(game: int) -> None:
-    in_rows = MOST * GAMES[table.NAMES[game]].slots
-    assert sum(copies(game)) - in_rows == 42
+@pytest.mark.parametrize("game", ["bande", "bande-classic"])
+def test_b14_b23_the_deck_can_always_be_rebuilt(game: str) -> None:
+    in_rows = MOST * GAMES[game].slots
+    assert sum(GAMES[game].deck.values()) - in_rows == 42
     assert numbers(game) - in_rows == 21
 
 
 def test_g11_g12_the_deck_can_always_be_rebuilt() -> None:
-    assert sum(copies(table.GANG)) - MOST * GAMES["gang"].slots == 60
+    assert sum(GAMES["gang"].deck.values()) - MOST * GAMES["gang"].slots == 60
 
 
 # A wrong case fails, and in no other way than by Failure

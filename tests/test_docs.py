@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from biberbau import GAMES, Match
-from biberbau.games import FEWEST, MOST, cards, clan, gang, phases, table
+from biberbau.games import FEWEST, MOST, cards, clan, gang, phases
 from biberbau.games.versions import RULES
-from biberbau.options import Options
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -54,12 +53,6 @@ def by_players(row: Row) -> dict[int, int]:
     return dict(zip(PLAYERS, map(int, row), strict=True))
 
 
-def copies(game: str) -> dict[str, int]:
-    start = table.NAMES.index(game) * cards.KINDS
-    counts = table.COPIES[start : start + cards.KINDS]
-    return {name: count for name, count in zip(cards.NAMES, counts, strict=True) if count}
-
-
 # The games' pages
 
 
@@ -69,7 +62,7 @@ def test_there_is_a_page_for_each_game_and_the_index_links_to_all_of_them() -> N
     index = (DOCS / "games" / "README.md").read_text("utf-8")
     for game in GAMES:
         assert re.search(
-            rf"\({game}\.md\) \| `{game}` \|.*\| {FEWEST}–{MOST} \| {sum(copies(game).values())} \|", index
+            rf"\({game}\.md\) \| `{game}` \|.*\| {FEWEST}–{MOST} \| {sum(GAMES[game].deck.values())} \|", index
         )
 
 
@@ -84,9 +77,9 @@ def test_facts_are_those_of_the_registry(game: str) -> None:
     facts = table_of(sections(game)[""], "fact")
     assert facts["Game"] == (f"`{game}`",)
     assert facts["Players"] == (f"{FEWEST}–{MOST}",)
-    assert facts["Deck"] == (f"{sum(copies(game).values())} cards",)
-    assert facts["Sum of numbers"] == (str(sum(number * copies(game).get(str(number), 0) for number in NUMBERS)),)
-    assert facts["Wins"] == ("most points" if game.startswith("clan") else "fewest points",)
+    assert facts["Deck"] == (f"{sum(GAMES[game].deck.values())} cards",)
+    assert facts["Sum of numbers"] == (str(sum(number * GAMES[game].deck.get(str(number), 0) for number in NUMBERS)),)
+    assert facts["Wins"] == (f"{GAMES[game].best} points",)
     rounds = by_players(table_of(sections(game)[""], "players")["rounds"])
     assert rounds == {players: GAMES[game].rounds(players) for players in PLAYERS}
 
@@ -102,9 +95,9 @@ def test_the_draw_pile_is_as_large_as_told(game: str) -> None:
 @every_game
 def test_components_are_the_deck(game: str) -> None:
     told = table_of(sections(game)["Components"], "card")
-    assert {card: int(count) for card, (count,) in told.items()} == copies(game)
-    numbers = sum(count for card, count in copies(game).items() if card.isdigit())
-    others = sum(copies(game).values()) - numbers
+    assert {card: int(count) for card, (count,) in told.items()} == GAMES[game].deck
+    numbers = sum(count for card, count in GAMES[game].deck.items() if card.isdigit())
+    others = sum(GAMES[game].deck.values()) - numbers
     assert re.search(rf"^{numbers} numbers and {others} ", sections(game)["Components"], re.MULTILINE)
 
 
@@ -116,7 +109,7 @@ def test_observation_lists_the_fields_of_a_view(game: str) -> None:
 @every_game
 def test_options_are_options(game: str) -> None:
     told = table_of(sections(game)["Options"], "option")
-    assert set(told) <= set(Options._fields)
+    assert set(told) == {option.name for option in GAMES[game].options}
     assert ("birthday_order" in told) == (game == "gang")
     assert ("first" in told) == (game != "gang")
     assert ("rotate" in told) == (game == "bande-classic")
@@ -235,7 +228,7 @@ def test_most_moves_in_clan(game: str, players: int) -> None:
     to_touch = max(clan.COUNT[clan.UNCOVERED[filled]] for filled in LODGES)
     to_fill = max(clan.COUNT[clan.SPACES[filled]] for filled in LODGES)
     pairs = players * (players - 1) // 2 * to_touch**2
-    numbers = [name for name, count in copies(game).items() if name.isdigit() for _ in range(count)]
+    numbers = [name for name, count in GAMES[game].deck.items() if name.isdigit() for _ in range(count)]
     built = numbers[: 3 * players]
 
     assert most(game)["hand"][players] == 2 * to_lay * players

@@ -28,12 +28,13 @@ def determinise(view: View, seed: str | int | None = None) -> Match:
     try:
         state = sample_state(view, Random(spoken))
         match = Match.resume(state, read_game(view.game), view.options, Sheet(view.scores, view.last), spoken)
+        made = match.view(view.seat)
     except BadView:
         raise
     except Problem as problem:
         raise BadView("bad-view", why=problem) from problem
-    if match.view(view.seat) != view:
-        raise BadView("bad-view", why=_difference(view, match.view(view.seat)))
+    if made != view:
+        raise BadView("bad-view", why=_difference(view, made))
     return match
 
 
@@ -183,9 +184,9 @@ def _deal_pool(state: State, pool: _Pool, random: Random) -> list[int]:
     for place, face in zip(pool.numbers, numbers, strict=False):
         rest.remove(face)
         _set_face(state, place, face)
+    random.shuffle(rest)  # the first numbers are gone, so the specials among the rest lie further up by now
     for place in pool.others:
         _set_face(state, place, rest.pop())
-    random.shuffle(rest)
     return rest
 
 

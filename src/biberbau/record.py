@@ -28,9 +28,9 @@ def load(given: object) -> Record:
     except Mismatch as mismatch:
         raise BadRecord("bad-record.field", field=mismatch.where) from None
     is_sound = {
-        "shuffles": bool(record.shuffles) or record.start is not None,
-        "date": record.date is None or _is_date(record.date),
         **{name: name not in told or told[name] is not None for name in NOTES},
+        "shuffles": bool(record.shuffles) or record.start is not None,
+        "date": "date" not in told or _is_date(record.date),
     }
     for name, sound in is_sound.items():
         if not sound:
@@ -82,10 +82,10 @@ def _text_of(given: "str | os.PathLike[str]") -> str:
         return file.read()
 
 
-def _is_date(value: str) -> bool:
+def _is_date(value: str | None) -> bool:
     from datetime import datetime  # only records that name a date pay for it
 
     try:
-        return bool(datetime.fromisoformat(value))
+        return value is not None and bool(datetime.fromisoformat(value))
     except ValueError:
         return False
