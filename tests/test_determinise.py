@@ -1,7 +1,7 @@
 """Determinise: a match that could be the real one, for anybody who has only a view of it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 import pytest
@@ -12,11 +12,13 @@ from biberbau import BadSetup, BadView, Match, View, determinise
 
 from .scenarios import SCENARIOS, Scenario
 from .scribe import scribe_of
+from .spoiling import spoilt_views
 from .table_talk import (
     DECKS,
     GAMES,
     PHASES,
     Json,
+    Lying,
     all_seen,
     as_json,
     examples,
@@ -37,6 +39,52 @@ def test_the_sampled_match_looks_the_same_to_the_viewer(match: Match, seed: int)
     for viewer in viewers(match.players):
         view = match.view(viewer)
         assert determinise(view, seed).view(viewer) == view
+
+
+@given(matches(), whims)
+@examples(60)
+def test_in_the_sampled_match_everybody_has_seen_what_they_really_saw(match: Match, seed: int) -> None:
+    """Who has seen a card, and what else is public about it, is the same for all and does not depend on its face."""
+    for viewer in viewers(match.players):
+        sampled = determinise(match.view(viewer), seed)
+        for other in viewers(match.players):
+            real, made = match.view(other), sampled.view(other)
+            assert (made.seen, made.backs, made.earlier, made.held) == (real.seen, real.backs, real.earlier, real.held)
+            assert hidden_places(made.known) == hidden_places(real.known)
+            assert (made.hand == "?", made.hand is None) == (real.hand == "?", real.hand is None)
+            assert {name for name in View._fields if getattr(made, name) != getattr(real, name)} <= PRIVATE
+
+
+PRIVATE = {"known", "hand", "legal"}
+"""What another viewer's view may tell differently in a sampled match."""
+
+
+def hidden_places(known: dict[str, tuple[str, ...]]) -> list[str]:
+    return [f"{seat}{number}" for seat, row in known.items() for number, card in enumerate(row, 1) if card == "?"]
+
+
+@given(matches(), whims)
+@examples(60)
+def test_hidden_cards_stay_in_their_draw_piles_and_numbers_are_numbers(match: Match, seed: int) -> None:
+    for viewer in viewers(match.players):
+        view = match.view(viewer)
+        assert_fits_the_backs(view, lying(determinise(view, seed)))
+
+
+def assert_fits_the_backs(view: View, sampled: Lying) -> None:
+    """Every hidden card comes from the draw pile that its back names; the earlier piles are all there, and no more."""
+    hidden = [
+        (back, sampled.cards[seat][place])
+        for seat, row in view.backs.items()
+        for place, back in enumerate(row)
+        if back != "-"
+    ]
+    if view.held is not None:
+        hidden.append((view.held.back, str(sampled.hand)))
+    for number, pile in enumerate(view.earlier):
+        assert Counter(card for back, card in hidden if back.rstrip("n") == str(number)) == Counter(pile)
+    assert all(int(back.rstrip("n")) <= len(view.earlier) for back, _ in hidden)
+    assert all(is_number(card) for back, card in hidden if back.endswith("n"))
 
 
 @given(matches(), whims)
@@ -103,15 +151,18 @@ def test_rare_positions_can_be_sampled_too(scenario: Scenario) -> None:
         sampled = determinise(match.view(viewer), 1)
         assert sampled.view(viewer) == match.view(viewer)
         assert lying(sampled).everything() == DECKS[match.game]
+        assert_fits_the_backs(match.view(viewer), lying(sampled))
 
 
-def test_a_seat_in_the_sample_knows_its_own_hand() -> None:
-    """So that a search can let it move; what else it has seen is not in anybody's view."""
+def test_a_seat_in_the_sample_knows_its_hand_and_its_own_cards() -> None:
+    """So that a search can let it move by what it has seen."""
     match = Match("bande", 2, shuffles=[["1", "2", "3", "4", "5", "6", "7", "8", "0", "9"]])
     match.play("draw")
     sampled = determinise(match.view("B"), 3)
-    assert sampled.view("A").hand == lying(sampled).hand
-    assert sampled.view("B").hand == "?"
+    lies = lying(sampled)
+    assert sampled.view("A").hand == lies.hand
+    assert sampled.view("A").known["A"] == (lies.cards["A"][0], "?", "?", lies.cards["A"][3])
+    assert (sampled.view("B").hand, sampled.view("B").known["B"]) == ("?", ("5", "?", "?", "8"))
 
 
 def test_a_match_without_a_history_has_no_record() -> None:
@@ -326,92 +377,6 @@ def test_a_table_that_breaks_an_invariant_is_refused(about: str, game: str, chan
     change(told)
     with pytest.raises(BadView):
         determinise(View.from_dict(told), 1)
-
-
-JUNK: Sequence[object] = (
-    *(
-        None,
-        True,
-        False,
-        0,
-        1,
-        2,
-        3,
-        5,
-        7,
-        -1,
-        10**9,
-        10**5000,
-        1.5,
-        float("nan"),
-        "",
-        "A",
-        "B",
-        "F",
-        "G",
-        "a",
-        "7",
-        "12",
-    ),
-    *("?", "-", "flip", "swap", "draw2", "beaver", "hand", "action", "taken", "source", "open", "knock", "again"),
-    *("scored", "over", "clan", "gang", "bande", [], ["A"], ["?"], ["7", "7"], {}, {"A": 1}, {"A": ["7"]}, b"A"),
-)
-
-
-Spoil = Callable[[object], Sequence[object]]
-
-
-def lose(_: object) -> Sequence[object]:
-    return []
-
-
-def double(value: object) -> Sequence[object]:
-    return [value, value]
-
-
-def exchange_for(other: object) -> Spoil:
-    return lambda _: [other]
-
-
-spoils = st.sampled_from([lose, double, *map(exchange_for, JUNK)])
-
-
-@st.composite
-def spoilt_views(draw: st.DrawFn) -> object:
-    """A view with one to three of its values exchanged, doubled or lost."""
-    match = draw(matches())
-    told: object = match.view(draw(st.sampled_from(viewers(match.players)))).to_dict()
-    for _ in range(draw(st.integers(1, 3))):
-        fields = st.sampled_from([place for place in places(told) if len(place) == 1])
-        told = spoilt(told, draw(fields | st.sampled_from(list(places(told)))), draw(spoils))
-    return told
-
-
-Place = tuple[str | int, ...]
-
-
-def places(told: object, here: Place = ()) -> Iterator[Place]:
-    """The path to every value of a JSON tree."""
-    items: Iterable[tuple[str | int, object]] = ()
-    if isinstance(told, dict | list):
-        items = told.items() if isinstance(told, dict) else enumerate(told)
-    for key, value in items:
-        yield (*here, key)
-        yield from places(value, (*here, key))
-
-
-def spoilt(told: object, place: Place, spoil: Spoil) -> object:
-    """A JSON tree with one value exchanged for none, one or two others."""
-    if not place:
-        return spoil(told)[0]
-    key, *rest = place
-    if isinstance(told, list) and isinstance(key, int):
-        values = spoil(told[key]) if not rest else [spoilt(told[key], tuple(rest), spoil)]
-        return [*told[:key], *values, *told[key + 1 :]]
-    assert isinstance(told, dict)
-    values = spoil(told[key]) if not rest else [spoilt(told[key], tuple(rest), spoil)]
-    kept = {name: value for name, value in told.items() if name != key}
-    return {**kept, key: values[0]} if values else kept
 
 
 @given(spoilt_views(), whims)

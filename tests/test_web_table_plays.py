@@ -9,10 +9,11 @@ import json
 import random
 from pathlib import Path
 
+from biberbau.lang.log import sentence
+
 from biberbau import Match
 from biberbau.events import heard
 from biberbau.lang import LANGUAGES
-from biberbau.lang.log import sentence
 
 PLAYS = Path(__file__).parents[1] / "web" / "src" / "table" / "plays.fixture.json"
 SCRIPTS = (

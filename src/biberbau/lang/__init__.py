@@ -1,7 +1,7 @@
 """What Biberbau says to people, in English and German.
 
 Every text has a key in a flat catalogue, one module per language (`en`, `de`), loaded on first use. The rules of each
-game are Markdown pages in `rules/`; `log` turns events into sentences. This package knows nothing about the engine.
+game are Markdown pages in `rules/`. This package knows nothing about the engine.
 """
 
 from collections.abc import Mapping

@@ -1,0 +1,92 @@
+"""Views that somebody has spoilt: values exchanged for others, doubled or lost, wherever they stand."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from hypothesis import strategies as st
+
+from .table_talk import matches, viewers
+
+JUNK: Sequence[object] = (
+    *(
+        None,
+        True,
+        False,
+        0,
+        1,
+        2,
+        3,
+        5,
+        7,
+        -1,
+        10**9,
+        10**5000,
+        1.5,
+        float("nan"),
+        "",
+        "A",
+        "B",
+        "F",
+        "G",
+        "a",
+        "7",
+        "12",
+    ),
+    *("?", "-", "flip", "swap", "draw2", "beaver", "hand", "action", "taken", "source", "open", "knock", "again"),
+    *("scored", "over", "clan", "gang", "bande", [], ["A"], ["?"], ["7", "7"], {}, {"A": 1}, {"A": ["7"]}, b"A"),
+)
+
+
+Spoil = Callable[[object], Sequence[object]]
+
+
+def lose(_: object) -> Sequence[object]:
+    return []
+
+
+def double(value: object) -> Sequence[object]:
+    return [value, value]
+
+
+def exchange_for(other: object) -> Spoil:
+    return lambda _: [other]
+
+
+spoils = st.sampled_from([lose, double, *map(exchange_for, JUNK)])
+
+
+@st.composite
+def spoilt_views(draw: st.DrawFn) -> object:
+    """A view with one to three of its values exchanged, doubled or lost."""
+    match = draw(matches())
+    told: object = match.view(draw(st.sampled_from(viewers(match.players)))).to_dict()
+    for _ in range(draw(st.integers(1, 3))):
+        fields = st.sampled_from([place for place in places(told) if len(place) == 1])
+        told = spoilt(told, draw(fields | st.sampled_from(list(places(told)))), draw(spoils))
+    return told
+
+
+Place = tuple[str | int, ...]
+
+
+def places(told: object, here: Place = ()) -> Iterator[Place]:
+    """The path to every value of a JSON tree."""
+    items: Iterable[tuple[str | int, object]] = ()
+    if isinstance(told, dict | list):
+        items = told.items() if isinstance(told, dict) else enumerate(told)
+    for key, value in items:
+        yield (*here, key)
+        yield from places(value, (*here, key))
+
+
+def spoilt(told: object, place: Place, spoil: Spoil) -> object:
+    """A JSON tree with one value exchanged for none, one or two others."""
+    if not place:
+        return spoil(told)[0]
+    key, *rest = place
+    if isinstance(told, list) and isinstance(key, int):
+        values = spoil(told[key]) if not rest else [spoilt(told[key], tuple(rest), spoil)]
+        return [*told[:key], *values, *told[key + 1 :]]
+    assert isinstance(told, dict)
+    values = spoil(told[key]) if not rest else [spoilt(told[key], tuple(rest), spoil)]
+    kept = {name: value for name, value in told.items() if name != key}
+    return {**kept, key: values[0]} if values else kept
