@@ -4,8 +4,7 @@ An event keeps the true faces of its cards, with everybody who had legally seen 
 a face only if that viewer is among them.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable
 
 from .games import cards, notes, table
 from .kernel.chance import Note
@@ -14,44 +13,68 @@ from .notation import events as kinds
 from .notation.events import AnyEvent
 from .notation.types import Ending, PartOfScore, Victory, choices_of
 
-KEPT = 1 << 13
+KEPT = 1 << 14
 """How many events are kept to be shared."""
 
 
-def tell(story: Iterable[Note], slots: int) -> Iterator[AnyEvent]:
+Known = dict[Note, AnyEvent]
+"""Events that are the same wherever they happen, by the notes they are made of: matches share them."""
+
+
+def tell(story: Iterable[Note], slots: int) -> list[AnyEvent]:
     """Turn the notes that the rules left into events."""
+    told: list[AnyEvent] = []
     parts: dict[int, list[kinds.Part]] = {}
-    for kind, seat, what, other, lying in story:
-        if kind == notes.PART:
-            parts.setdefault(seat, []).append(kinds.Part(PARTS[what], other))
-        elif kind == notes.SCORED:
-            yield kinds.Scored(SEATS[seat], what, tuple(parts.pop(seat)))
-        elif kind == notes.LOOKED:
-            looked_at = (what,) if other == table.NOBODY else (what, other)
-            named = tuple(slot_name(slot, slots) for slot in looked_at)
-            seen_there = tuple(lying[slot] for slot in looked_at)
-            yield kinds.Looked(SEATS[seat], named, _names(seen_there)).known_to(_seen(seen_there))
-        elif kind == notes.REVEALED:
-            row = lying[seat * slots : (seat + 1) * slots]
-            yield kinds.Revealed(SEATS[seat], _names(row)).known_to(_seen(row))
-        else:
-            yield _event(kind, seat, what, other if other < 0 else other & cards.SIGHT, slots)
+    known = _known.setdefault(slots, {})
+    for note in story:
+        event = known.get(note)
+        if event is None:
+            kind, seat, what, other, _ = note
+            if kind == notes.PART:
+                parts.setdefault(seat, []).append(kinds.Part(PARTS[what], other))
+                continue
+            event = _scored(seat, what, parts) if kind == notes.SCORED else _event(note, slots, known)
+        told.append(event)
+    return told
 
 
-def _names(row: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(map(card_name, row))
+_known: dict[int, Known] = {}
+"""By slots to a seat."""
 
 
-def _seen(row: tuple[int, ...]) -> tuple[int, ...]:
-    """Who has seen each card; an empty space is nobody's secret."""
-    return tuple(cards.EVERYBODY if card == cards.EMPTY else card & cards.EVERYBODY for card in row)
+def _scored(seat: int, points: int, parts: dict[int, list[kinds.Part]]) -> AnyEvent:
+    return kinds.Scored(SEATS[seat], points, tuple(parts.pop(seat)))
 
 
-@lru_cache(maxsize=KEPT)
-def _event(kind: int, seat: int, what: int, other: int, slots: int) -> AnyEvent:
-    """An event that is the same wherever it happens: matches share them. A card is the last of its facts."""
+def _event(note: Note, slots: int, known: Known) -> AnyEvent:
+    """Make an event of a note, and keep it to be shared if it does not depend on the whole table."""
+    kind, seat, what, other, lying = note
+    if kind == notes.REVEALED:  # everybody sees these
+        return kinds.Revealed(SEATS[seat], tuple([card_name(c) for c in lying[seat * slots : (seat + 1) * slots]]))
+    if kind == notes.LOOKED:
+        return _looked(seat, (what,) if other == table.NOBODY else (what, other), lying, slots, known)
     event = _TELLERS[kind](seat, what, other, slots)
-    return event.known_to((other & cards.EVERYBODY,)) if event.secret else event
+    if event.secret:
+        event = event.known_to((other & cards.EVERYBODY,))
+    return _keep(note, event, known)
+
+
+def _looked(seat: int, at: tuple[int, ...], lying: tuple[int, ...], slots: int, known: Known) -> AnyEvent:
+    there = tuple([lying[slot] & cards.SIGHT for slot in at])
+    key = (notes.LOOKED, seat, at[0], at[-1], there)
+    event = known.get(key)
+    if event is None:
+        named = tuple(slot_name(slot, slots) for slot in at)
+        event = kinds.Looked(SEATS[seat], named, tuple(map(card_name, there)))
+        event = _keep(key, event.known_to(tuple(card & cards.EVERYBODY for card in there)), known)
+    return event
+
+
+def _keep(note: Note, event: AnyEvent, known: Known) -> AnyEvent:
+    if len(known) >= KEPT:
+        known.clear()
+    known[note] = event
+    return event
 
 
 Teller = Callable[[int, int, int, int], AnyEvent]

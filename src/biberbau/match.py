@@ -10,19 +10,21 @@ from .games import FEWEST, GAMES, MOST, Game, cards, moves, phases
 from .games.game import Value
 from .games.table import State
 from .games.versions import RULES, SWITCHES
-from .notation import SEATS, read_move, seat_name, seat_number, spell
+from .notation import SEATS, read_move, seat_name, seat_number
 from .notation.events import AnyEvent
 from .notation.record import FORMAT, Record
 from .notation.schema import plain
 from .notation.types import Option
 from .notation.view import View
+from .notation.words import spelling
 from .options import keep_options, read_options, set_options
 from .record import check, load, named
 from .shuffling import Shuffler, read_seed, read_shuffles
-from .view import Sheet, close_sheet, points_by_seat, see
+from .view import Sheet, Sight, close_sheet, points_by_seat, see
 
 CHOICES = 1 << 12
-"""So many sets of legal moves are kept to be shared."""
+"""How many sets of legal moves are kept to be shared."""
+EMPTY_TABLES = 1 << 7
 
 
 class Mark(NamedTuple):
@@ -67,7 +69,9 @@ class Match:
         self._events: list[AnyEvent] = []
         self._sheet = Sheet()
         self._has_history = True
-        self._legal: Mapping[str, int] | None = None
+        self._legal: Choices | None = None
+        self._sight = Sight()
+        self._is_shared = False
         self._rules = read_rules(rules)
         self._state = furnish(self._game, self.players, chosen, self._rules)
         self._advance(self._state, None)
@@ -88,6 +92,8 @@ class Match:
         match._sheet = sheet
         match._has_history = False
         match._legal = None
+        match._sight = Sight()
+        match._is_shared = True
         match._state = state
         return match
 
@@ -132,7 +138,7 @@ class Match:
     @property
     def legal(self) -> tuple[str, ...]:
         """Every legal move of the seat to move."""
-        return tuple(self._legal_by_name())
+        return self._choices().names
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
@@ -155,15 +161,16 @@ class Match:
     def standing(self) -> tuple[State, Sheet]:
         """How it stands, hidden cards and all: for who runs the match, never for who plays it.
 
-        A match makes a new state for every move, so one that was handed out stays as it is; nobody may change it.
+        A state that was handed out stays as it is, because the next move is made on a copy; nobody may change it.
         """
+        self._is_shared = True
         return self._state, self._sheet
 
     def view(self, seat: str | None) -> View:
         """What a seat, or with None a spectator, may see."""
         viewer = cards.PUBLIC if seat is None else seat_number(seat, self.players)
         legal = self.legal if viewer == self._state.seat else ()
-        return see(self._state, self.game, viewer, self._options, self._sheet, legal)
+        return see(self._state, self.game, viewer, self._options, self._sheet, legal, self._sight)
 
     # Playing
 
@@ -174,14 +181,14 @@ class Match:
         shuffle turns out to be impossible, changes nothing.
         """
         code = self._read_legal(move, by)
-        state = self._state.copy()
+        state = self._state.copy() if self._is_shared or self._shuffler.lists else self._state
         happened, dealt = len(self._events), len(self._shuffler.dealt)
         try:
             self._advance(state, code)
         except ValueError:
             del self._shuffler.dealt[dealt:]
             raise
-        self._state = state
+        self._state, self._is_shared = state, False
         self._legal = None
         self._moves.append(move)
         return tuple(self._events[happened:])
@@ -192,11 +199,12 @@ class Match:
 
     def mark(self) -> Mark:
         """Where the match stands now, to come back to."""
+        self._is_shared = True
         return Mark(self._state, self._sheet, len(self._moves), len(self._events), len(self._shuffler.dealt))
 
     def back_to(self, mark: Mark) -> None:
         """Take back everything since a mark of this match; marks that were made since are good for nothing."""
-        self._state, self._sheet, self._legal = mark.state, mark.sheet, None
+        self._state, self._sheet, self._legal, self._is_shared = mark.state, mark.sheet, None, True
         del self._moves[mark.moves :], self._events[mark.events :], self._shuffler.dealt[mark.dealt :]
 
     def _advance(self, state: State, move: int | None) -> None:
@@ -214,12 +222,12 @@ class Match:
         self._sheet = sheet
         state.story = state.chance = None
 
-    def _legal_by_name(self) -> Mapping[str, int]:
-        """The legal moves as they are spoken and as the rules know them; worked out once."""
+    def _choices(self) -> "Choices":
+        """The legal moves; worked out once."""
         if self._legal is None:
             out = [0] * moves.MOST
             count = self._game.rules.legal(self._state, out)
-            self._legal = _by_name(tuple(out[:count]), self._state.slots)
+            self._legal = _choices(tuple(out[:count]), self._state.slots)
         return self._legal
 
     def _read_legal(self, move: str, by: str | None) -> int:
@@ -229,9 +237,9 @@ class Match:
             raise IllegalMove("over")
         if by is not None and seat_number(by, self.players) != state.seat:
             raise IllegalMove("not-your-turn", turn=self.turn)
-        legal = self._legal_by_name()
-        if isinstance(move, str) and move in legal:
-            return legal[move]
+        legal = self._choices()
+        if isinstance(move, str) and move in legal.names:
+            return legal.codes[legal.names.index(move)]
         reason, rule = self._game.rules.why_not(state, read_move(move, state.slots, state.players))
         raise IllegalMove(reason, rule, move=move)
 
@@ -239,6 +247,7 @@ class Match:
 
     def copy(self) -> "Match":
         """Return an independent match that stands where this one does."""
+        self._is_shared = True
         twin = Match.__new__(Match)
         twin.__dict__.update(self.__dict__)
         twin._shuffler = self._shuffler.copy()
@@ -288,10 +297,17 @@ class Match:
         return f"<Match {self.game} of {self.players}, round {self._state.round}, {self.phase}, turn {self.turn}>"
 
 
+class Choices(NamedTuple):
+    """Legal moves as they are spoken, and as the rules know them."""
+
+    names: tuple[str, ...]
+    codes: tuple[int, ...]
+
+
 @lru_cache(maxsize=CHOICES)
-def _by_name(legal: tuple[int, ...], slots: int) -> Mapping[str, int]:
-    """Legal moves by how they are spoken; there are not so many choices, and matches share them."""
-    return {spell(move, slots): move for move in legal}
+def _choices(legal: tuple[int, ...], slots: int) -> Choices:
+    """Legal moves in both forms; the same choices come again and again, and matches share them."""
+    return Choices(tuple(map(spelling(slots).__getitem__, legal)), legal)
 
 
 def read_game(name: object) -> Game:
@@ -317,6 +333,12 @@ def read_rules(version: object) -> int:
 
 def furnish(game: Game, players: int, options: Mapping[str, Value], rules: int = RULES) -> State:
     """Prepare an empty table by the options and the version of the rules."""
-    state = game.new_state(players, rules)
+    state = _empty_table(game.name, players, rules).copy()
     set_options(state, game, options)
     return state
+
+
+@lru_cache(maxsize=EMPTY_TABLES)
+def _empty_table(game: str, players: int, rules: int) -> State:
+    """An empty table, to be copied."""
+    return GAMES[game].new_state(players, rules)

@@ -2,15 +2,21 @@
 
 import hmac
 import os
-from collections.abc import Iterator, Sequence
-from struct import Struct
+from collections.abc import Sequence
+from itertools import count
+from operator import mod
+from struct import unpack
 
 from .errors import BadSetup, BadShuffle
+from .kernel.chance import LARGEST_PILE
 from .notation import card_name, face_of
 
 WORDS = 1 << 32
+EVEN = WORDS - LARGEST_PILE
+"""Below this, a word chooses evenly among any number of cards."""
+EIGHT = 8
+"""Words in a block."""
 Faces = tuple[int, ...]
-eight_words = Struct(">8I").unpack
 
 
 def read_seed(seed: object) -> str:
@@ -88,24 +94,27 @@ def complete(first: Faces, cards: list[int], number: int) -> list[int]:
 
 def keyed_shuffle(cards: list[int], seed: str, number: int) -> None:
     """Shuffle in place, by Fisher and Yates, with the words that belong to this seed and this shuffle."""
-    words = _words(seed, number)
-    for i in range(len(cards) - 1, 0, -1):
-        j = _below(i + 1, words)
-        cards[i], cards[j] = cards[j], cards[i]
+    keyed = hmac.new(seed.encode(), f"biberbau/1/shuffle/{number}/".encode(), "sha256")
+    words = _words(keyed, 0, len(cards) // EIGHT + 1)
+    if max(words) >= EVEN:  # one in many millions: some of them may have to be skipped
+        words = _fitting_words(keyed, len(cards))
+    place = len(cards) - 1
+    for other in map(mod, words, range(len(cards), 1, -1)):
+        cards[place], cards[other] = cards[other], cards[place]
+        place -= 1
 
 
-def _below(bound: int, words: Iterator[int]) -> int:
-    limit = WORDS // bound * bound
-    word = next(words)
-    while word >= limit:
-        word = next(words)
-    return word % bound
+def _fitting_words(keyed: hmac.HMAC, size: int) -> tuple[int, ...]:
+    """The words for a shuffle, without those that would make a choice uneven."""
+    ahead = (word for block in count() for word in _words(keyed, block, 1))
+    return tuple(next(word for word in ahead if word < WORDS // bound * bound) for bound in range(size, 1, -1))
 
 
-def _words(seed: str, number: int) -> Iterator[int]:
-    key = seed.encode()
-    block = 0
-    while True:
-        message = f"biberbau/1/shuffle/{number}/{block}".encode()
-        yield from eight_words(hmac.digest(key, message, "sha256"))
-        block += 1
+def _words(keyed: hmac.HMAC, first: int, blocks: int) -> tuple[int, ...]:
+    """The words of some blocks of a shuffle."""
+    digests = []
+    for block in range(first, first + blocks):
+        digest = keyed.copy()
+        digest.update(b"%d" % block)
+        digests.append(digest.digest())
+    return unpack(f">{EIGHT * blocks}I", b"".join(digests))

@@ -1,7 +1,6 @@
 """Seeing: the view of a seat or a spectator. Built up from what is allowed, never cut down from what there is."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from .games import cards, notes, phases
@@ -10,10 +9,15 @@ from .notation import HIDDEN, SEATS, SPACE, card_name, seat_name
 from .notation.types import Cards, Option, Points
 from .notation.view import Held, Last, View
 
-ROWS = 1 << 14
-"""How many rows of cards are kept as they are spoken; the same ones lie at all tables again and again."""
-
-Options = Mapping[str, Option]
+_FACE, _EMPTY, _PUBLIC = cards.FACE, cards.EMPTY, cards.SEEN << cards.PUBLIC
+_FACES = [card_name(face) if face < cards.KINDS or face == cards.EMPTY else HIDDEN for face in range(cards.FACE + 1)]
+"""The name of every face, and of an empty space."""
+_LOOKERS = [
+    "".join(name for seat, name in enumerate((*SEATS, "*")) if bits >> seat & 1) for bits in range(1 << len(SEATS) + 1)
+]
+"""By the bits of who has seen a card, their names."""
+_backs: dict[int, str] = {}
+"""By the bits above those, what a back tells; there are as many as draw piles in a round."""
 
 
 class Sheet(NamedTuple):
@@ -23,133 +27,156 @@ class Sheet(NamedTuple):
     last: Last | None = None
 
 
-class Row(NamedTuple):
-    """The cards of one seat as one viewer sees them; the fields are those of the view."""
+class Sight:
+    """A match's cards as they are spoken. What has not changed since the last look is not spoken again.
 
-    cards: tuple[str, ...]
-    known: tuple[str, ...]
-    seen: tuple[str, ...]
-    backs: tuple[str, ...]
+    Everything is compared before it is used, so one sight may serve several states of a match.
+    """
+
+    __slots__ = ("_discard", "_known", "_public", "_table", "_up")
+
+    def __init__(self) -> None:
+        """Begin without a look."""
+        self._table: list[int] = []
+        self._up: list[int] = []
+        self._public: tuple[Cards, Cards, Cards] = ({}, {}, {})
+        self._known: dict[int, Cards] = {}
+        self._discard: tuple[list[int], tuple[str, ...]] = ([], ())
+
+    def look(self, s: State) -> tuple[Cards, Cards, Cards]:
+        """Every seat's cards: as they lie, who has seen them, and their backs. For reading, or to be copied."""
+        if self._table != s.table or self._up != s.up:
+            self._speak(s)
+            self._table, self._up, self._known = s.table.copy(), s.up.copy(), {}
+        return self._public
+
+    def _speak(self, s: State) -> None:
+        """Speak the rows that have changed."""
+        lying, seen, backs = self._public
+        slots, start = s.slots, 0
+        for seat in range(s.players):
+            row, up = s.table[start : start + slots], s.up[seat]
+            if row != self._table[start : start + slots] or up != self._up[seat]:
+                name = SEATS[seat]
+                lying[name] = tuple(
+                    [_FACES[c & _FACE] if up >> i & 1 or c == _EMPTY else HIDDEN for i, c in enumerate(row)]
+                )
+                seen[name] = tuple([_LOOKERS[c >> 5 & 127] if c != _EMPTY else SPACE for c in row])
+                backs[name] = tuple([SPACE if c & _PUBLIC or c == _EMPTY else back_text(c) for c in row])
+            start += slots
+
+    def known(self, s: State, viewer: int) -> Cards:
+        """Every seat's cards as a viewer could remember them; for reading, or to be copied."""
+        self.look(s)
+        known = self._known.get(viewer)
+        if known is None:
+            bit = cards.SEEN << viewer
+            named = [_FACES[c & _FACE] if c & bit or c == _EMPTY else HIDDEN for c in s.table[: s.players * s.slots]]
+            slots = s.slots
+            known = {SEATS[seat]: tuple(named[seat * slots : (seat + 1) * slots]) for seat in range(s.players)}
+            self._known[viewer] = known
+        return known
+
+    def discard(self, s: State) -> tuple[str, ...]:
+        """The discard pile."""
+        pile = s.discard.cards[: s.discard.count]
+        if pile != self._discard[0]:
+            self._discard = pile, pile_names(pile)
+        return self._discard[1]
 
 
-def see(s: State, game: str, seat: int, options: Options, sheet: Sheet, legal: tuple[str, ...]) -> View:
+def see(
+    s: State,
+    game: str,
+    seat: int,
+    options: Mapping[str, Option],
+    sheet: Sheet,
+    legal: tuple[str, ...],
+    sight: Sight,
+) -> View:
     """Look at a match as a seat, or as the public with `cards.PUBLIC`; `legal` is what the seat to move may do."""
     over = s.phase == phases.OVER
-    lying, known, seen, backs = rows_by_seat(s, seat)
-    return View(
+    names = SEATS[: s.players]
+    lying, seen, backs = sight.look(s)
+    return View(  # in the order of its fields, which is faster than by name
         game,
         s.players,
-        None if seat == cards.PUBLIC else seat_name(seat),
+        None if seat == cards.PUBLIC else SEATS[seat],
         s.round,
         s.rounds,
         phases.NAMES[s.phase],
-        None if over else seat_name(s.seat),
-        seat_name(s.ender),
-        seat_name(s.starter),
+        None if over else SEATS[s.seat],
+        None if s.ender < 0 else SEATS[s.ender],
+        None if s.starter < 0 else SEATS[s.starter],
         s.turns,
-        bool(s.again),
-        dict(options),
-        lying,
-        known,
-        seen,
-        backs,
+        s.again == 1,
+        dict(options) if options else {},
+        lying.copy(),
+        sight.known(s, seat).copy(),
+        seen.copy(),
+        backs.copy(),
         _earlier(s) if s.rebuilt else (),
-        None if s.hand == cards.EMPTY else speak(s.hand, seat),
-        None
-        if s.hand >> cards.PUBLIC & cards.SEEN or s.hand == cards.EMPTY
-        else Held(seen_text(s.hand), back_text(s.hand)),
+        None if s.hand == _EMPTY else speak(s.hand, seat),
+        None if s.hand == _EMPTY or s.hand & _PUBLIC else Held(seen_text(s.hand), back_text(s.hand)),
         s.deck.count,
-        pile_names(s.discard.cards, s.discard.count),
-        pile_names(s.aside.cards, s.aside.count) if s.aside.count else (),
-        tuple([dict(points) for points in sheet.scores]),
-        points_by_seat(s, s.totals),
+        sight.discard(s),
+        pile_names(s.aside.cards[: s.aside.count]) if s.aside.count else (),
+        tuple([points.copy() for points in sheet.scores]) if sheet.scores else (),
+        dict(zip(names, s.totals, strict=False)),
         None if sheet.last is None else _copy(sheet.last),
-        tuple([SEATS[i] for i in range(s.players) if s.winners >> i & 1]) if over else None,
+        tuple([name for i, name in enumerate(names) if s.winners >> i & 1]) if over else None,
         legal if seat == s.seat else (),
     )
 
 
-def rows_by_seat(s: State, viewer: int) -> tuple[Cards, Cards, Cards, Cards]:
-    """What a viewer sees of every seat's cards: as they lie, as known, who has seen them, and their backs."""
-    lying: Cards = {}
-    known: Cards = {}
-    seen: Cards = {}
-    backs: Cards = {}
-    slots, table, up = s.slots, s.table, s.up
-    for seat in range(s.players):
-        name = SEATS[seat]
-        start = seat * slots
-        lying[name], known[name], seen[name], backs[name] = _row(tuple(table[start : start + slots]), up[seat], viewer)
-    return lying, known, seen, backs
-
-
-@lru_cache(maxsize=ROWS)
-def _row(row: tuple[int, ...], up: int, viewer: int) -> Row:
-    return Row(
-        tuple(_as_it_lies(card, up >> place & 1) for place, card in enumerate(row)),
-        tuple(speak(card, viewer) for card in row),
-        tuple(map(seen_text, row)),
-        tuple(map(back_text, row)),
-    )
-
-
-def _as_it_lies(card: int, is_up: int) -> str:
-    return card_name(card) if card == cards.EMPTY or is_up else HIDDEN
-
-
 def speak(card: int, viewer: int) -> str:
     """Name a card to a viewer who has seen it, hide it from everybody else."""
-    if card == cards.EMPTY or card >> viewer & cards.SEEN:
-        return card_name(card)
-    return HIDDEN
+    return _FACES[card & _FACE] if card == _EMPTY or card >> viewer & cards.SEEN else HIDDEN
 
 
 def seen_text(card: int) -> str:
     """Who has seen a card: seats in order, `*` for the public; `-` for an empty space."""
-    if card == cards.EMPTY:
-        return SPACE
-    public = "*" if card >> cards.PUBLIC & cards.SEEN else ""
-    return "".join([SEATS[seat] for seat in range(len(SEATS)) if card >> seat & cards.SEEN]) + public
+    return SPACE if card == _EMPTY else _LOOKERS[card >> 5 & 127]
 
 
 def back_text(card: int) -> str:
     """What everybody knows of a hidden card: its draw pile, `n` for a number; `-` where everybody has seen it."""
-    if card == cards.EMPTY or card >> cards.PUBLIC & cards.SEEN:
+    if card == _EMPTY or card & _PUBLIC:
         return SPACE
-    return f"{card >> cards.PILE}{'n' if card & cards.NUMBER else ''}"
+    back = _backs.get(card >> 12)
+    if back is None:
+        back = _backs[card >> 12] = f"{card >> cards.PILE}{'n' if card & cards.NUMBER else ''}"
+    return back
 
 
 def _earlier(s: State) -> tuple[tuple[str, ...], ...]:
     """The cards of earlier draw piles that still lie hidden from the public: everybody has seen all others of them."""
     piles: list[list[int]] = [[] for _ in range(s.rebuilt)]
     for card in (*s.table[: s.players * s.slots], s.hand):
-        if card != cards.EMPTY and not card >> cards.PUBLIC & cards.SEEN and card >> cards.PILE < s.rebuilt:
-            piles[card >> cards.PILE].append(card & cards.FACE)
-    return tuple(tuple(cards.NAMES[face] for face in sorted(pile)) for pile in piles)
+        if card != _EMPTY and not card & _PUBLIC and card >> cards.PILE < s.rebuilt:
+            piles[card >> cards.PILE].append(card & _FACE)
+    return tuple(tuple(_FACES[face] for face in sorted(pile)) for pile in piles)
 
 
 def close_sheet(s: State, before: Sheet) -> Sheet:
     """Write a finished round on the score sheet; five of a kind (C32) leaves the scores as they were."""
     points = points_by_seat(s, s.points) if s.won_by == notes.POINTS else None
-    lying = {
-        SEATS[seat]: tuple(card_name(card) for card in s.table[seat * s.slots : (seat + 1) * s.slots])
-        for seat in range(s.players)
-    }
+    named = [_FACES[card & _FACE] for card in s.table[: s.players * s.slots]]
+    lying = {SEATS[seat]: tuple(named[seat * s.slots : (seat + 1) * s.slots]) for seat in range(s.players)}
     last = Last(cards=lying, ender=seat_name(s.ender), scores=points, capped=bool(s.capped))
     return Sheet((*before.scores, points) if points is not None else before.scores, last)
 
 
 def _copy(last: Last) -> Last:
     """The same, for somebody to keep."""
-    return Last(dict(last.cards), last.ender, last.scores and dict(last.scores), last.capped)
+    return Last(last.cards.copy(), last.ender, last.scores and last.scores.copy(), last.capped)
 
 
 def points_by_seat(s: State, points: list[int]) -> Points:
     """Label points with their seats."""
-    return {SEATS[seat]: points[seat] for seat in range(s.players)}
+    return dict(zip(SEATS[: s.players], points, strict=False))
 
 
-def pile_names(pile: list[int], count: int) -> tuple[str, ...]:
+def pile_names(pile: list[int]) -> tuple[str, ...]:
     """Name the cards of an open pile, bottom first."""
-    names = cards.NAMES
-    return tuple([names[face] for face in pile[:count]])
+    return tuple([_FACES[face] for face in pile])

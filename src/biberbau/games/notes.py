@@ -29,6 +29,9 @@
     WON,
 ) = range(26)
 
+WITH_TABLE = (LOOKED, REVEALED)
+"""Notes about cards that lie on the table."""
+
 FROM_PILE, FROM_HAND, FROM_ASIDE, FROM_DISCARD = -1, -2, -3, -4
 """Places that are no slots."""
 

@@ -59,7 +59,7 @@ class State(World):
 def note(s: State, kind: int, seat: int, a: int, b: int) -> None:
     """Tell what just happened, to whoever listens."""
     if s.story is not None:
-        s.story.append((kind, seat, a, b, tuple(s.table)))
+        s.story.append((kind, seat, a, b, tuple(s.table) if kind in notes.WITH_TABLE else ()))
 
 
 @native

@@ -19,7 +19,7 @@ MASK_64 = 0xFFFFFFFFFFFFFFFF
 LARGEST_PILE = 120
 
 Note = tuple[int, int, int, int, tuple[int, ...]]
-"""What happened, to which seat, two facts about it, and the cards as they lay on the table then."""
+"""What happened, to which seat, two facts about it, and where it needs them the cards as they lay on the table."""
 
 
 @record

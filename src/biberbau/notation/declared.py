@@ -62,7 +62,7 @@ class Event(tuple[Any, ...], metaclass=_Declaring):
 
     def known_to(self, seen: tuple[int, ...]) -> Self:
         """The same event, its cards kept from everybody whose bits are not in `seen`."""
-        return tuple.__new__(type(self), (*self[:-1], seen))
+        return tuple.__new__(type(self), self[:-1] + (seen,))  # noqa: RUF005 - faster
 
     def told_to(self, viewer: str | None) -> Self:
         """The event as a seat, or with None a spectator, is told it: `?` for cards that it has not seen."""

@@ -1,5 +1,7 @@
 """The spoken forms: seats, slots, cards and moves as text, and back."""
 
+from collections.abc import Mapping
+
 from ..errors import BadSetup, IllegalMove
 from ..games import cards, moves
 
@@ -10,7 +12,6 @@ SPACE = "-"
 _KINDS = dict(zip(moves.PATTERNS, moves.KINDS, strict=True))
 _PATTERNS = dict(zip(moves.KINDS, moves.PATTERNS, strict=True))
 _FACES = {name: face for face, name in enumerate(cards.NAMES)}
-_spelled: dict[tuple[int, int], str] = {}
 
 
 def seat_name(seat: int) -> str | None:
@@ -41,15 +42,32 @@ def face_of(name: object) -> int | None:
     return _FACES.get(name) if isinstance(name, str) else None
 
 
-def spell(move: int, slots: int) -> str:
-    """Speak a move."""
-    spelled = _spelled.get((move, slots))
-    if spelled is None:
+class _Spelling(dict[int, str]):
+    """Moves as they are spoken, for tables with a number of slots to a seat; each is put into words once."""
+
+    def __init__(self, slots: int) -> None:
+        self.slots = slots
+
+    def __missing__(self, move: int) -> str:
         pattern = _PATTERNS[move & moves.KIND]
         first, second = move >> moves.FIRST & moves.SLOT, move & moves.SLOT
-        spelled = pattern.format(slot_name(first, slots), slot_name(second, slots))
-        _spelled[move, slots] = spelled
-    return spelled
+        self[move] = pattern.format(slot_name(first, self.slots), slot_name(second, self.slots))
+        return self[move]
+
+
+_spellings: dict[int, _Spelling] = {}
+
+
+def spelling(slots: int) -> Mapping[int, str]:
+    """How moves are spoken at a table with a number of slots to a seat."""
+    if slots not in _spellings:
+        _spellings[slots] = _Spelling(slots)
+    return _spellings[slots]
+
+
+def spell(move: int, slots: int) -> str:
+    """Speak a move."""
+    return spelling(slots)[move]
 
 
 def read_move(text: object, slots: int, players: int) -> int:

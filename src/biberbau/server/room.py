@@ -423,7 +423,7 @@ class Room:
             self._attendant.match_begins()
         self.tags.update((tag.seat, tag) for tag in tags)
         welcomed = self._seat_viewers(entry) if effect.table else ()
-        scene = self.table.scene() if effect.events or effect.undone else self._scene
+        scene = self.table.scene(self._scene) if effect.events or effect.undone else self._scene
         changes = stream.changes(self.table, effect, self._scene, scene)
         self._publish(effect, changes, welcomed)
         self._scene = scene

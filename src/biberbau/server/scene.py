@@ -10,7 +10,7 @@ from ..notation import SEATS
 from ..notation.schema import plain
 from ..notation.types import Cards
 from ..notation.view import AIDS, View, changed_fields
-from ..view import rows_by_seat, see
+from ..view import Sight, see
 from .wire import Json, Seat
 
 OBJECTS = ("last", "held")
@@ -20,10 +20,11 @@ OBJECTS = ("last", "held")
 class Scene:
     """How a match stood; a match never changes a state that it has held. Views are made when somebody looks."""
 
-    def __init__(self, match: Match) -> None:
-        """Keep how the match stands now."""
+    def __init__(self, match: Match, before: "Scene | None" = None) -> None:
+        """Keep how the match stands now, perhaps after a scene that is known."""
         self._state, self._sheet = match.standing
         self._game, self._options, self._legal = match.game, match.given_options, match.legal
+        self._sight: Sight = Sight() if before is None else before._sight
         self._views: dict[Seat | None, View] = {}
 
     def view(self, eyes: Seat | None) -> View:
@@ -31,7 +32,7 @@ class Scene:
         view = self._views.get(eyes)
         if view is None:
             viewer = cards.PUBLIC if eyes is None else SEATS.index(eyes)
-            view = see(self._state, self._game, viewer, self._options, self._sheet, self._legal)
+            view = see(self._state, self._game, viewer, self._options, self._sheet, self._legal, self._sight)
             self._views[eyes] = view
         return view
 
@@ -50,4 +51,4 @@ def changes_between(before: Scene, after: Scene, eyes: Seat | None, memory_aid: 
 
 def lying_open(match: Match) -> Cards:
     """The cards as they lie."""
-    return rows_by_seat(match.standing[0], cards.PUBLIC)[0]
+    return Sight().look(match.standing[0])[0]

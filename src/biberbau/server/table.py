@@ -139,9 +139,9 @@ class Table:
             return None
         return self.place(cast("Seat", self.match.turn))
 
-    def scene(self) -> Scene | None:
-        """How the match stands; none before it has begun."""
-        return None if self.match is None else Scene(self.match)
+    def scene(self, before: Scene | None = None) -> Scene | None:
+        """How the match stands, perhaps after a scene that is known; none before it has begun."""
+        return None if self.match is None else Scene(self.match, before)
 
     def may_undo(self, seat: Seat | None) -> bool:
         """Whether a seat may take the last move back."""

@@ -1,0 +1,78 @@
+"""A match through the public API, decision by decision: `view` and `play` in the plain gear, beside an older revision.
+
+    python -m bench.match [--base REVISION] [--decisions N] [--rounds N]
+
+Both trees play the same matches by the same random choices, in processes of their own that take turns, so that whatever
+else the machine does meets both. The table shows decisions per second of processor time and
+their ratio. It needs git.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).parents[1]
+BASE = "e695dc5"
+SETTINGS = (("bande", 2), ("bande", 6), ("bande-classic", 4), ("clan", 4), ("clan-combined", 4), ("gang", 4))
+
+PLAYED = """
+import json, random, sys, time
+from biberbau import Match
+game, players, decisions = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+done, number, chance = 0, 0, random.Random(7)
+began = time.process_time()
+while done < decisions:
+    match = Match(game, players, seed=number)
+    number += 1
+    while match.turn is not None and done < decisions:
+        view = match.view(match.turn)
+        match.play(chance.choice(view.legal))
+        done += 1
+print(json.dumps(done / (time.process_time() - began)))
+"""
+
+
+def main() -> None:
+    called = argparse.ArgumentParser(prog="python -m bench.match", description=__doc__.partition("\n")[0])
+    called.add_argument("--base", default=BASE, help=f"the revision to compare with ({BASE})")
+    called.add_argument("--decisions", type=int, default=20_000, help="in each run (20000)")
+    called.add_argument("--rounds", type=int, default=5, help="runs of each tree, in turns; the median counts (5)")
+    given = called.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        base = unpack(given.base, Path(folder))
+        print(f"{'game':<15}{'players':>8}{given.base:>12}{'now':>12}{'ratio':>8}")
+        for game, players in SETTINGS:
+            before, now = in_turns(base, game, players, given.decisions, given.rounds)
+            print(f"{game:<15}{players:>8}{before:>12,.0f}{now:>12,.0f}{now / before:>8.2f}")
+
+
+def unpack(revision: str, folder: Path) -> Path:
+    """Lay out the sources of a revision."""
+    packed = subprocess.run(["git", "archive", revision, "src"], cwd=ROOT, check=True, capture_output=True).stdout
+    subprocess.run(["tar", "-x"], cwd=folder, input=packed, check=True)
+    return folder / "src"
+
+
+def in_turns(base: Path, game: str, players: int, decisions: int, rounds: int) -> tuple[float, float]:
+    """Decisions per CPU second of the older tree and of this one."""
+    speeds: tuple[list[float], list[float]] = ([], [])
+    for _ in range(rounds):
+        for found, tree in zip(speeds, (base, ROOT / "src"), strict=True):
+            found.append(speed(tree, game, players, decisions))
+    return median(speeds[0]), median(speeds[1])
+
+
+def speed(tree: Path, game: str, players: int, decisions: int) -> float:
+    """Decisions per CPU second of one tree in a process of its own."""
+    command = [sys.executable, "-c", PLAYED, game, str(players), str(decisions)]
+    done = subprocess.run(command, env={"PYTHONPATH": str(tree)}, check=True, capture_output=True, text=True)
+    told: float = json.loads(done.stdout)
+    return told
+
+
+if __name__ == "__main__":
+    main()
