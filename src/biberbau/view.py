@@ -9,13 +9,20 @@ from .notation import HIDDEN, SEATS, SPACE, card_name, seat_name
 from .notation.types import Cards, Option, Points
 from .notation.view import Held, Last, View
 
+
+def _lookers(bits: int, players: int) -> str:
+    """Who of the players has seen a card: seats in order, `*` for the public."""
+    public = "*" if bits >> cards.PUBLIC & 1 else ""
+    return "".join([SEATS[seat] for seat in range(players) if bits >> seat & 1]) + public
+
+
 _FACE, _EMPTY, _PUBLIC = cards.FACE, cards.EMPTY, cards.SEEN << cards.PUBLIC
 _FACES = [card_name(face) if face < cards.KINDS or face == cards.EMPTY else HIDDEN for face in range(cards.FACE + 1)]
 """The name of every face, and of an empty space."""
 _LOOKERS = [
-    "".join(name for seat, name in enumerate((*SEATS, "*")) if bits >> seat & 1) for bits in range(1 << len(SEATS) + 1)
+    [_lookers(bits, players) for bits in range(cards.EVERYBODY // cards.SEEN + 1)] for players in range(len(SEATS) + 1)
 ]
-"""By the bits of who has seen a card, their names."""
+"""By the number of players and the bits of who has seen a card, their names."""
 _backs: dict[int, str] = {}
 """By the bits above those, what a back tells; there are as many as draw piles in a round."""
 
@@ -53,6 +60,7 @@ class Sight:
     def _speak(self, s: State) -> None:
         """Speak the rows that have changed."""
         lying, seen, backs = self._public
+        lookers = _LOOKERS[s.players]
         slots, start = s.slots, 0
         for seat in range(s.players):
             row, up = s.table[start : start + slots], s.up[seat]
@@ -61,7 +69,7 @@ class Sight:
                 lying[name] = tuple(
                     [_FACES[c & _FACE] if up >> i & 1 or c == _EMPTY else HIDDEN for i, c in enumerate(row)]
                 )
-                seen[name] = tuple([_LOOKERS[c >> 5 & 127] if c != _EMPTY else SPACE for c in row])
+                seen[name] = tuple([lookers[c >> 5 & 127] if c != _EMPTY else SPACE for c in row])
                 backs[name] = tuple([SPACE if c & _PUBLIC or c == _EMPTY else back_text(c) for c in row])
             start += slots
 
@@ -117,7 +125,7 @@ def see(
         backs.copy(),
         _earlier(s) if s.rebuilt else (),
         None if s.hand == _EMPTY else speak(s.hand, seat),
-        None if s.hand == _EMPTY or s.hand & _PUBLIC else Held(seen_text(s.hand), back_text(s.hand)),
+        None if s.hand == _EMPTY or s.hand & _PUBLIC else Held(seen_text(s.hand, s.players), back_text(s.hand)),
         s.deck.count,
         sight.discard(s),
         pile_names(s.aside.cards[: s.aside.count]) if s.aside.count else (),
@@ -134,9 +142,9 @@ def speak(card: int, viewer: int) -> str:
     return _FACES[card & _FACE] if card == _EMPTY or card >> viewer & cards.SEEN else HIDDEN
 
 
-def seen_text(card: int) -> str:
-    """Who has seen a card: seats in order, `*` for the public; `-` for an empty space."""
-    return SPACE if card == _EMPTY else _LOOKERS[card >> 5 & 127]
+def seen_text(card: int, players: int) -> str:
+    """Who of the players has seen a card: seats in order, `*` for the public; `-` for an empty space."""
+    return SPACE if card == _EMPTY else _LOOKERS[players][card >> 5 & 127]
 
 
 def back_text(card: int) -> str:
