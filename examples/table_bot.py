@@ -26,11 +26,11 @@ def post(url: str, body: dict[str, object], token: str = "") -> dict[str, str]:
 
 def main(server: str, table: str, name: str = "Randy") -> None:
     """Sit down and play until the match is over."""
-    token = post(f"{server}/api/bots", {"name": name})["token"]
-    stream = f"{server.replace('http', 'ws', 1)}/api/tables/{table}/stream"
+    token = post(f"{server}/api/v1/bots", {"name": name})["token"]
+    stream = f"{server.replace('http', 'ws', 1)}/api/v1/tables/{table}/stream"
     ids = map(str, count(1))  # a command's id: sent again after a lost connection, it is not done twice
     with connect(stream, additional_headers={"Authorization": f"Bearer {token}"}) as socket:
-        socket.send(json.dumps({"type": "hello"}))
+        socket.send(json.dumps({"type": "hello", "wire": 1}))
         socket.send(json.dumps({"type": "sit", "id": next(ids)}))
         view: dict[str, object] = {}
         state: dict[str, object] = {}

@@ -21,7 +21,7 @@ def main(data: Path, *flags: str) -> None:
     with serving(data, *FAST, *flags) as server:
         reached = [host for host in ("127.0.0.1", HOUSE) if is_reached(f"http://{host}:{server.port}/healthz")]
         called = [name for name in NAMES if answers_to(name, server)]
-        addresses = httpx.get(f"http://{server.address}/api/about").json()["addresses"]
+        addresses = httpx.get(f"http://{server.address}/api/v1/about").json()["addresses"]
         server.stop()
         told = {"said": server.said, "reached": reached, "called": called, "addresses": addresses}
         print(json.dumps({"port": server.port, **told}))
@@ -37,7 +37,7 @@ def is_reached(address: str) -> bool:
 
 def answers_to(name: str, server: Server) -> bool:
     """Whether a server lets itself be called so."""
-    return httpx.get(f"http://{server.address}/api/about", headers={"Host": name}).status_code == 200
+    return httpx.get(f"http://{server.address}/api/v1/about", headers={"Host": name}).status_code == 200
 
 
 if __name__ == "__main__":

@@ -124,7 +124,7 @@ class Guest:
         self._stack.enter_context(self.http)
         self.id = ""
         if name is not None:
-            self.id = self.put("/api/me", {"name": name, "beaver": beaver})["id"]
+            self.id = self.put("/api/v1/me", {"name": name, "beaver": beaver})["id"]
 
     def __enter__(self) -> "Guest":
         return self
@@ -144,13 +144,13 @@ class Guest:
     def open(self, game: str, seats: str, start: bool = False, **settings: object) -> str:
         """Open a table; seats as words: me, open, beside:Name, or a bot's level."""
         wish = {"game": game, "seats": [_seat(word) for word in seats.split()], "settings": settings, "start": start}
-        table: str = self.post("/api/tables", wish)["table"]
+        table: str = self.post("/api/v1/tables", wish)["table"]
         return table
 
     def ask(self, table: str, type_: str, **fields: object) -> httpx.Response:
         """A command by HTTP."""
         body = {"type": type_, "id": fresh_id(), **fields}
-        return self.http.post(f"/api/tables/{table}/commands", json=body)
+        return self.http.post(f"/api/v1/tables/{table}/commands", json=body)
 
     def do(self, table: str, type_: str, **fields: object) -> Any:
         return _good(self.ask(table, type_, **fields)).json()
@@ -165,7 +165,7 @@ class Guest:
 
     def look(self, table: str, **hello: object) -> "Window":
         """Open a table's stream."""
-        return Window(self.socket(f"/api/tables/{table}/stream"), hello)
+        return Window(self.socket(f"/api/v1/tables/{table}/stream"), hello)
 
     def arrive(self, table: str, **hello: object) -> "Window":
         """Open a table's stream, and wait for the whole picture."""
@@ -188,7 +188,7 @@ class Window:
         self.events: list[dict[str, Any]] = []
         self.may_undo = False
         with suppress(ConnectionClosed):  # who is refused at the door is told so before saying hello
-            self.send({"type": "hello", **hello})
+            self.send({"type": "hello", "wire": wire.WIRE, **hello})
         if "number" in hello:
             self.number = int(str(hello["number"]))
 

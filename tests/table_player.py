@@ -10,6 +10,8 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as TooLate
 
+from biberbau.server.wire import API
+
 from .browser import Guest
 
 BOT: dict[str, Any] = {"kind": "bot", "level": "kit"}
@@ -125,20 +127,20 @@ def play_to_the_end(players: list[Player], until: Callable[[], bool] = lambda: F
     raise AssertionError("the match does not end")
 
 
-def introduce(guest: Guest, name: str, beaver: int = 0) -> None:
+def introduce(guest: Guest, name: str, beaver: int = 0, api: str = API) -> None:
     """Let somebody be known by a name, as if they had said it on the start page."""
     who = {"name": name, "beaver": beaver}
-    guest.page.request.put("/api/me", data=who)
+    guest.page.request.put(f"{api}/me", data=who)
     keep = "([place, what]) => localStorage.setItem(`biberbau.${place}`, JSON.stringify(what))"
     guest.page.evaluate(keep, ["me", who])
     guest.page.evaluate(keep, ["settings", {"speed": "fast"}])
 
 
-def open_table(host: Guest, game: str, seats: list[dict[str, Any]], **settings: Any) -> str:
+def open_table(host: Guest, game: str, seats: list[dict[str, Any]], api: str = API, **settings: Any) -> str:
     """Open a table, start the match if no seat is open, and sit down; returns its address."""
     usual = {"watch": "everyone", "visibility": "invitation", "turn_seconds": None, "memory_aid": False, "chat": False}
     answer = host.page.request.post(
-        "/api/tables",
+        f"{api}/tables",
         data={
             "game": game,
             "seats": seats,

@@ -29,7 +29,7 @@ FRIEND, STRANGER = "https://friend.example", "https://stranger.example"
 def test_pages_of_other_origins_are_let_in_if_they_are_named(tmp_path: Path) -> None:
     with serving(tmp_path, *FAST, "--origins", f"https://other.example, {FRIEND}") as server, Guest(server) as guest:
         for origin, status in ((FRIEND, 200), (STRANGER, 403), (f"{FRIEND}.example", 403)):
-            answer = guest.http.put("/api/me", json={"name": "Ada"}, headers={"Origin": origin})
+            answer = guest.http.put("/api/v1/me", json={"name": "Ada"}, headers={"Origin": origin})
             assert answer.status_code == status
 
 
@@ -64,12 +64,14 @@ UPGRADE = {
 def test_a_server_for_this_machine_answers_to_no_name_that_a_site_may_have(tmp_path: Path) -> None:
     with serving(tmp_path, *FAST, "--names", "Biber.Example") as server, Guest(server) as guest:
         for host in (*OURS, *OF_THE_HOUSE, "biber.example", "BIBER.example.:80"):
-            assert guest.http.get("/api/about", headers={"Host": host}).status_code == 200, host
+            assert guest.http.get("/api/v1/about", headers={"Host": host}).status_code == 200, host
         for host in (*ANOTHERS, "other.biber.example"):
             own = {"Host": host, "Origin": f"http://{host}"}
-            asked = [guest.http.put("/api/me", json={"name": "Eve"}, headers=own)]
-            asked += [guest.http.get(path, headers=own) for path in ("/", "/api/tables", "//api/tables", "/nowhere")]
-            asked += [guest.http.get("/api/lobby", headers=own | UPGRADE)]
+            asked = [guest.http.put("/api/v1/me", json={"name": "Eve"}, headers=own)]
+            asked += [
+                guest.http.get(path, headers=own) for path in ("/", "/api/v1/tables", "//api/v1/tables", "/nowhere")
+            ]
+            asked += [guest.http.get("/api/v1/lobby", headers=own | UPGRADE)]
             assert [(answer.status_code, answer.json()["code"]) for answer in asked] == [(403, "wrong-host")] * len(
                 asked
             )
@@ -80,7 +82,7 @@ def test_a_server_for_this_machine_answers_to_no_name_that_a_site_may_have(tmp_p
 def test_a_server_behind_tls_answers_to_any_name(tmp_path: Path) -> None:
     with serving(tmp_path, *FAST, "--secure") as server, Guest(server) as guest:
         own = {"Host": "biberbau.example.org", "Origin": "https://biberbau.example.org"}
-        assert guest.http.put("/api/me", json={"name": "Ada"}, headers=own).status_code == 200
+        assert guest.http.put("/api/v1/me", json={"name": "Ada"}, headers=own).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -106,7 +108,7 @@ def test_who_opens_a_server_to_more_than_the_house_has_it_called_anything(config
 
 def newcomer(server: Server, address: str) -> int:
     """Somebody new asks through a proxy on this machine; the status of the answer."""
-    url, headers = f"http://{server.address}/api/me", {"X-Forwarded-For": address}
+    url, headers = f"http://{server.address}/api/v1/me", {"X-Forwarded-For": address}
     return httpx.put(url, json={"name": "Ada"}, headers=headers).status_code
 
 
@@ -150,7 +152,7 @@ def test_a_qr_code_in_half_blocks_is_the_code() -> None:
 
 def test_a_device_keeps_its_key_for_as_long_as_its_person_is_known(tmp_path: Path) -> None:
     with serving(tmp_path, *FAST, "--forget-days", "30") as server, Guest(server, "Ada") as ada:
-        assert f"max-age={30 * 86400}" in ada.http.get("/api/me").headers["set-cookie"].lower()
+        assert f"max-age={30 * 86400}" in ada.http.get("/api/v1/me").headers["set-cookie"].lower()
 
 
 @pytest.mark.parametrize(

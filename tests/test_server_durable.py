@@ -89,7 +89,7 @@ def test_a_match_goes_on_after_the_plug_was_pulled(server: Server, game: str) ->
             a.wait_for(wire.Welcome)
             b.wait_for(wire.Welcome)
             play_on(a, b)
-        assert Match.replay(ada.get(f"/api/tables/{table}/record")).winners
+        assert Match.replay(ada.get(f"/api/v1/tables/{table}/record")).winners
 
 
 def test_the_plug_pulled_again_and_again_loses_nothing_that_was_acknowledged(server: Server) -> None:
@@ -140,7 +140,7 @@ def played(ada: Guest, bo: Guest) -> str:
 
 
 def tables_of(guest: Guest) -> list[str]:
-    return [seat["table"] for seat in guest.get("/api/me")["seats"]]
+    return [seat["table"] for seat in guest.get("/api/v1/me")["seats"]]
 
 
 def test_a_rematch_that_was_opened_when_the_plug_was_pulled_is_found_by_who_asks_again(server: Server) -> None:
@@ -153,13 +153,13 @@ def test_a_rematch_that_was_opened_when_the_plug_was_pulled_is_found_by_who_asks
         with pytest.raises(ConnectionClosed):
             window.wait_for(wire.Done)
         revive(server)
-        assert ada.get(f"/api/tables/{table}")["rematch"] is None
+        assert ada.get(f"/api/v1/tables/{table}")["rematch"] is None
         (opened,) = set(tables_of(ada)) - {table}
         bo.do(table, "rematch")
-        assert ada.http.post(f"/api/tables/{table}/commands", json=asked).status_code == 200
-        assert ada.get(f"/api/tables/{table}")["rematch"] == opened
+        assert ada.http.post(f"/api/v1/tables/{table}/commands", json=asked).status_code == 200
+        assert ada.get(f"/api/v1/tables/{table}")["rematch"] == opened
         assert sorted(tables_of(ada)) == sorted(tables_of(bo)) == sorted([table, opened])
-        again = bo.get(f"/api/tables/{opened}")
+        again = bo.get(f"/api/v1/tables/{opened}")
         assert (again["stage"], again["host"]) == ("waiting", ada.id)
         assert [(seat["name"], seat["beaver"]) for seat in again["seats"]][:2] == [("Ada", 3), ("Bo", 0)]
         ada.do(opened, "start")
@@ -177,9 +177,9 @@ def test_a_rematch_of_one_person_begins_once_whenever_the_plug_is_pulled(server:
         revive(server)
         for _ in range(2):
             ada.do(table, "rematch")
-        opened = ada.get(f"/api/tables/{table}")["rematch"]
+        opened = ada.get(f"/api/v1/tables/{table}")["rematch"]
         assert sorted(tables_of(ada)) == sorted([table, opened])
-        assert ada.get(f"/api/tables/{opened}")["stage"] == "playing"
+        assert ada.get(f"/api/v1/tables/{opened}")["stage"] == "playing"
         play_on(ada.arrive(opened))
 
 
@@ -190,9 +190,9 @@ def test_a_rematch_does_not_begin_without_who_has_gone_since_the_plug_was_pulled
         with pytest.raises(ConnectionClosed):
             ada.arrive(table).do("rematch")
         revive(server)
-        assert bo.http.delete("/api/me").status_code == 204
+        assert bo.http.delete("/api/v1/me").status_code == 204
         ada.do(table, "rematch")
-        again = ada.get(f"/api/tables/{ada.get(f'/api/tables/{table}')['rematch']}")
+        again = ada.get(f"/api/v1/tables/{ada.get(f'/api/v1/tables/{table}')['rematch']}")
         assert again["stage"] == "waiting" and [seat["kind"] for seat in again["seats"]] == ["person", "open", "bot"]
 
 
@@ -200,15 +200,15 @@ def test_a_rematch_that_has_expired_is_opened_again_for_who_asks(server: Server)
     with Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table = played(ada, bo)
         ada.do(table, "rematch")
-        opened = ada.get(f"/api/tables/{table}")["rematch"]
+        opened = ada.get(f"/api/v1/tables/{table}")["rematch"]
         server.stop()
         with sqlite3.connect(server.data / FILE) as connection:
             connection.execute("UPDATE log SET at = 0 WHERE table_id = ?", (opened,))
         server.start()
-        while ada.http.get(f"/api/tables/{opened}").status_code != 404:
+        while ada.http.get(f"/api/v1/tables/{opened}").status_code != 404:
             pass
         bo.do(table, "rematch")
-        again = bo.get(f"/api/tables/{opened}")
+        again = bo.get(f"/api/v1/tables/{opened}")
         assert again["host"] == bo.id and [seat["name"] for seat in again["seats"]] == ["Ada", "Bo", None]
 
 
@@ -229,7 +229,7 @@ def test_a_command_that_comes_twice_is_done_once(server: Server) -> None:
         again = ada.arrive(table, seat="A")
         again.send(command)
         assert again.wait_for(wire.Done).number == answers[0].number == again.number
-        assert ada.http.post(f"/api/tables/{table}/commands", json=command).json()["number"] == again.number
+        assert ada.http.post(f"/api/v1/tables/{table}/commands", json=command).json()["number"] == again.number
 
 
 def test_a_move_upon_another_table_than_the_one_seen_is_refused(server: Server) -> None:
@@ -398,15 +398,15 @@ def test_while_the_disk_is_full_people_may_look_and_are_told_to_try_again(tmp_pa
             connection.execute("UPDATE people SET seen = seen - 7200")  # so that her coming is to be noted
         server.start()
         room_for_files(server, 1)
-        assert ada.get("/api/me")["seats"][0]["table"] == table
+        assert ada.get("/api/v1/me")["seats"][0]["table"] == table
         a = ada.arrive(table)
         assert a.refused("start", fill="kit") == "try-again"
-        for refused in (ada.http.put("/api/me", json={"name": "Bea"}), ada.http.delete("/api/me")):
+        for refused in (ada.http.put("/api/v1/me", json={"name": "Bea"}), ada.http.delete("/api/v1/me")):
             assert refused.status_code == 503 and refused.json()["code"] == "try-again"
         room_for_files(server, resource.RLIM_INFINITY)
-        assert ada.get("/api/me")["name"] == "Ada"
-        assert ada.http.delete("/api/me").status_code == 204
-        assert ada.http.get("/api/me").status_code == 401
+        assert ada.get("/api/v1/me")["name"] == "Ada"
+        assert ada.http.delete("/api/v1/me").status_code == 204
+        assert ada.http.get("/api/v1/me").status_code == 401
 
 
 def room_for_files(server: Server, size: int) -> None:
@@ -419,8 +419,8 @@ def test_what_is_deleted_is_in_no_file_any_more(tmp_path: Path) -> None:
     data.mkdir()
     with serving(data, *FAST) as server, Guest(server, "Ada") as ada, Guest(server, "Zebulon") as zoe:
         zoe.do(ada.open("clan", "me open"), "sit")
-        zoe.put("/api/me", {"name": "Zebulona"})
-        assert zoe.http.delete("/api/me").status_code == 204
+        zoe.put("/api/v1/me", {"name": "Zebulona"})
+        assert zoe.http.delete("/api/v1/me").status_code == 204
         assert not [file.name for file in data.iterdir() if b"Zebulon" in file.read_bytes()]
         assert {file.stat().st_mode & 0o077 for file in data.iterdir()} == {0}
 
@@ -478,7 +478,7 @@ def test_a_host_who_stays_away_before_the_match_is_followed_by_who_is_there(tmp_
         server.kill()
         server.start()
         bo.do(table, "start", fill="kit")
-        assert bo.get(f"/api/tables/{table}")["stage"] == "playing"
+        assert bo.get(f"/api/v1/tables/{table}")["stage"] == "playing"
 
 
 def test_a_host_keeps_the_table_while_nobody_else_is_there(tmp_path: Path) -> None:
@@ -487,7 +487,7 @@ def test_a_host_keeps_the_table_while_nobody_else_is_there(tmp_path: Path) -> No
         table = ada.open("bande", "me open")
         watcher = bo.arrive(table)
         watcher.do("ping")
-        assert ada.get(f"/api/tables/{table}")["host"] == ada.id
+        assert ada.get(f"/api/v1/tables/{table}")["host"] == ada.id
         ada.do(table, "start", fill="kit")
 
 
@@ -496,10 +496,10 @@ def test_nobody_stands_in_while_nobody_waits(tmp_path: Path) -> None:
         table = ada.open("clan", "me kit", start=True)
         a = ada.arrive(table)
         a.hang_up()
-        while ada.get(f"/api/tables/{table}")["seats"][0]["here"]:
+        while ada.get(f"/api/v1/tables/{table}")["seats"][0]["here"]:
             pass
         ada.do(table, "show-hand", allowed=True)  # what was due by then has been written before
-        assert not any(seat["stand_in"] for seat in ada.get(f"/api/tables/{table}")["seats"])
+        assert not any(seat["stand_in"] for seat in ada.get(f"/api/v1/tables/{table}")["seats"])
 
 
 def test_a_turn_timer_that_runs_out_makes_that_one_move(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ messages = st.one_of(values.map(json.dumps), almost.map(json.dumps), st.text(max
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_garbage_is_refused_and_the_game_goes_on(ada: Guest, table: str, sent: list[str | bytes]) -> None:
     window = ada.arrive(table, seat="A")
-    before = ada.get(f"/api/tables/{table}")["stage"]
+    before = ada.get(f"/api/v1/tables/{table}")["stage"]
     for message in sent:
         window.socket.send(message)
     try:
@@ -68,7 +68,7 @@ def test_garbage_is_refused_and_the_game_goes_on(ada: Guest, table: str, sent: l
         assert all(answer.code in ("malformed", "no-chat") or answer.id for answer in answers)
     except ConnectionClosed as closed:
         assert closed.rcvd is not None and closed.rcvd.code in (1003, 1007, 1008, 1009)
-    assert ada.get(f"/api/tables/{table}")["stage"] == before == "playing"
+    assert ada.get(f"/api/v1/tables/{table}")["stage"] == before == "playing"
 
 
 def test_too_much_garbage_ends_the_connection(ada: Guest, table: str) -> None:
@@ -88,9 +88,11 @@ def test_a_message_that_is_too_long_ends_the_connection(ada: Guest, table: str) 
         window.wait_for(wire.StreamClosed)
 
 
-@pytest.mark.parametrize("first", ['{"type": "ping", "id": "1"}', "", "[]", '{"type": "hello", "number": "1"}'])
+@pytest.mark.parametrize(
+    "first", ['{"type": "ping", "id": "1"}', "", "[]", '{"type": "hello", "wire": 1, "number": "1"}']
+)
 def test_who_does_not_say_hello_is_refused(ada: Guest, table: str, first: str) -> None:
-    line = ada.socket(f"/api/tables/{table}/stream")
+    line = ada.socket(f"/api/v1/tables/{table}/stream")
     line.send(first)
     assert json.loads(line.recv(timeout=30))["code"] == "malformed"
 
@@ -100,7 +102,7 @@ def test_who_says_nothing_at_all_is_refused_after_a_while(tmp_path: Path) -> Non
     with altered(tmp_path, constants, *FAST) as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table = ada.open("clan", "me open")
         host = ada.arrive(table)
-        silent = bo.socket(f"/api/tables/{table}/stream")
+        silent = bo.socket(f"/api/v1/tables/{table}/stream")
         assert json.loads(silent.recv(timeout=PATIENCE))["code"] == "malformed"
         with pytest.raises(ConnectionClosed) as closed:
             silent.recv(timeout=PATIENCE)
@@ -110,7 +112,7 @@ def test_who_says_nothing_at_all_is_refused_after_a_while(tmp_path: Path) -> Non
 
 def test_a_second_hello_is_refused(ada: Guest, table: str) -> None:
     window = ada.arrive(table, seat="B")
-    window.send({"type": "hello"})
+    window.send({"type": "hello", "wire": 1})
     assert window.wait_for(wire.Refused).code == "malformed"
 
 
@@ -140,7 +142,7 @@ def bore_a_sleeper(server: Server) -> None:
         table = cleo.open("gang", "me open", chat=True)
         host = cleo.arrive(table)
         key = dan.http.cookies["biberbau"]
-        sleeper = raw_socket(server, f"/api/tables/{table}/stream", key)
+        sleeper = raw_socket(server, f"/api/v1/tables/{table}/stream", key)
         host.until(lambda told: isinstance(told, wire.Presence) and told.watchers == 1)
         talk_until_alone(host)
         assert host.do("ping").number == host.number
@@ -167,7 +169,7 @@ def raw_socket(server: Server, path: str, key: str) -> socket.socket:
     head += [KEY, "Sec-WebSocket-Version: 13", f"Cookie: biberbau={key}"]
     line.sendall("\r\n".join([*head, "", ""]).encode())
     assert line.recv(12) == b"HTTP/1.1 101"
-    hello = b'{"type":"hello"}'
+    hello = b'{"type":"hello","wire":1}'
     line.sendall(bytes((0x81, 0x80 | len(hello))) + bytes(4) + hello)
     return line
 
@@ -179,10 +181,10 @@ def test_the_api_keeps_its_own_word(server: Server, tmp_path: Path) -> None:
     """Requests made up from the API's own documentation: no crash, and only answers that it describes."""
     with Guest(server, "Eve") as eve:
         key = eve.http.cookies["biberbau"]
-    command = [sys.executable, "-m", "schemathesis.cli", "run", f"http://{server.address}/api/docs/openapi.json"]
+    command = [sys.executable, "-m", "schemathesis.cli", "run", f"http://{server.address}/api/v1/docs/openapi.json"]
     command += ["--max-examples", "12", "--seed", "1", "--generation-database", "none", "--no-color"]
     command += ["--header", f"Cookie: biberbau={key}", "--phases", "examples,coverage,fuzzing"]
-    command += ["--exclude-operation-id", "ApiMeForget", "--checks", "not_a_server_error,status_code_conformance"]
+    command += ["--exclude-operation-id", "ApiV1MeForget", "--checks", "not_a_server_error,status_code_conformance"]
     command += ["--checks", "content_type_conformance,response_schema_conformance"]
     told = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     assert told.returncode == 0, told.stdout[-6000:] + told.stderr[-2000:]
@@ -191,16 +193,16 @@ def test_the_api_keeps_its_own_word(server: Server, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("method", "path", "status", "code"),
     [
-        ("GET", "/api/nothing", 404, "not-found"),
+        ("GET", "/api/v1/nothing", 404, "not-found"),
         ("GET", "/robots.txt", 404, "not-found"),
-        ("GET", "/api/tables/nosuchtable", 404, "unknown-table"),
-        ("GET", "/api/tables/..%2f..", 404, "not-found"),
-        ("GET", "/api/rules/chess/en", 404, "not-found"),
-        ("GET", "/api/rules/clan/..", 404, "not-found"),
-        ("DELETE", "/api/tables", 405, "wrong-method"),
-        ("POST", "/api/tables", 400, "malformed"),
-        ("PUT", "/api/me", 400, "malformed"),
-        ("POST", "/api/me/arrive", 400, "malformed"),
+        ("GET", "/api/v1/tables/nosuchtable", 404, "unknown-table"),
+        ("GET", "/api/v1/tables/..%2f..", 404, "not-found"),
+        ("GET", "/api/v1/rules/chess/en", 404, "not-found"),
+        ("GET", "/api/v1/rules/clan/..", 404, "not-found"),
+        ("DELETE", "/api/v1/tables", 405, "wrong-method"),
+        ("POST", "/api/v1/tables", 400, "malformed"),
+        ("PUT", "/api/v1/me", 400, "malformed"),
+        ("POST", "/api/v1/me/arrive", 400, "malformed"),
     ],
 )
 def test_errors_are_refusals_with_a_code(ada: Guest, method: str, path: str, status: int, code: str) -> None:
@@ -231,7 +233,7 @@ def test_a_table_that_cannot_be_is_not_opened(
     ada: Guest, seats: list[object], settings: dict[str, object], code: str
 ) -> None:
     wish = {"game": "clan", "seats": seats, "settings": settings}
-    assert ada.http.post("/api/tables", json=wish).json()["code"] == code
+    assert ada.http.post("/api/v1/tables", json=wish).json()["code"] == code
 
 
 @pytest.mark.parametrize(
@@ -248,38 +250,38 @@ def test_a_table_that_cannot_be_is_not_opened(
     ],
 )
 def test_names_are_checked(ada: Guest, name: str, code: str) -> None:
-    answer = ada.http.put("/api/me", json={"name": name})
+    answer = ada.http.put("/api/v1/me", json={"name": name})
     assert (answer.status_code, answer.json()["code"]) == (400, code)
 
 
 def test_a_body_that_is_too_large_is_not_read(ada: Guest) -> None:
-    answer = ada.http.put("/api/me", content=b" " * (LARGEST + 1))
+    answer = ada.http.put("/api/v1/me", content=b" " * (LARGEST + 1))
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
     chunks = (b" " * 4096 for _ in range(100))
-    assert ada.http.put("/api/me", content=chunks).status_code in (400, 413)
+    assert ada.http.put("/api/v1/me", content=chunks).status_code in (400, 413)
 
 
 @pytest.mark.parametrize("depth", [100, 500, 900, 1000, 7000])
 def test_a_body_that_is_too_deep_is_refused(ada: Guest, depth: int) -> None:
     deep = "[" * depth + "]" * depth
     wish = '{"game": "clan", "seats": [{"kind": "me"}, {"kind": "open"}], "settings": {"options": {"rounds": %s}}}'
-    for method, path, body in (("PUT", "/api/me", deep), ("POST", "/api/tables", wish % deep)):
+    for method, path, body in (("PUT", "/api/v1/me", deep), ("POST", "/api/v1/tables", wish % deep)):
         answer = ada.http.request(method, path, content=body)
         assert answer.status_code == 400 and answer.json()["code"] in ("malformed", "bad-option")
 
 
 KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="
 UPGRADE = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-HEAD = f"GET /api/lobby HTTP/1.1\r\nHost: x\r\n{UPGRADE}"
+HEAD = f"GET /api/v1/lobby HTTP/1.1\r\nHost: x\r\n{UPGRADE}"
 
 
 @pytest.mark.parametrize(
     "head",
     [
         b"\x16\x03\x01\x02\x00",
-        b"GET /api/about HTTP/1.1\r\n\r\n",
-        b"PUT /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n",
-        b"PUT /api/me HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        b"GET /api/v1/about HTTP/1.1\r\n\r\n",
+        b"PUT /api/v1/me HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n",
+        b"PUT /api/v1/me HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
         HEAD.encode() + b"\r\n",
         HEAD.replace("GET", "POST").encode() + b"Content-Length: 2\r\n\r\n{}",
         (HEAD + "".join(f"X{number}: 1\r\n" for number in range(300)) + "\r\n").encode(),
@@ -296,7 +298,9 @@ def test_what_is_no_http_is_refused_and_not_left_waiting(server: Server, head: b
     assert b" 400 " in told.splitlines()[0]
 
 
-@pytest.mark.parametrize("begun", [b"", b"GET / HT", b"PUT /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"])
+@pytest.mark.parametrize(
+    "begun", [b"", b"GET / HT", b"PUT /api/v1/me HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"]
+)
 def test_who_never_finishes_a_request_is_hung_up_on(begun: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(requests, "PATIENCE", 0.05)
 
@@ -309,7 +313,7 @@ def test_who_never_finishes_a_request_is_hung_up_on(begun: bytes, monkeypatch: p
 
 
 def test_who_does_not_read_an_answer_is_hung_up_on(tmp_path: Path) -> None:
-    asked = b"GET /api/docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 1000
+    asked = b"GET /api/v1/docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 1000
     with altered(tmp_path, {"requests.READING": 0.2}, *FAST) as server, socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.connect(("127.0.0.1", server.port))
@@ -356,7 +360,7 @@ async def with_requests(
 
 def test_a_message_in_crumbs_ends_the_connection(server: Server) -> None:
     with Guest(server, "Ida") as ida:
-        line = raw_socket(server, "/api/lobby", ida.http.cookies["biberbau"])
+        line = raw_socket(server, "/api/v1/lobby", ida.http.cookies["biberbau"])
         line.settimeout(PATIENCE)  # or it would be waited for for ever
         crumb = bytes((0x00, 0x80)) + bytes(4)
         with suppress(ConnectionError):
@@ -371,17 +375,17 @@ def test_a_message_in_crumbs_ends_the_connection(server: Server) -> None:
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1", "http://["])
 def test_pages_of_other_sites_are_refused(server: Server, ada: Guest, origin: str) -> None:
-    answer = ada.http.put("/api/me", json={"name": "Eve"}, headers={"Origin": origin})
+    answer = ada.http.put("/api/v1/me", json={"name": "Eve"}, headers={"Origin": origin})
     assert (answer.status_code, answer.json()["code"]) == (403, "wrong-origin")
     assert answer.headers["x-content-type-options"] == "nosniff"
-    with pytest.raises(InvalidStatus) as refused, connect(f"ws://{server.address}/api/lobby", origin=Origin(origin)):
+    with pytest.raises(InvalidStatus) as refused, connect(f"ws://{server.address}/api/v1/lobby", origin=Origin(origin)):
         pass
     assert refused.value.response.status_code == 403
-    assert ada.http.put("/api/me", json={"name": "Ada"}, headers={"Origin": f"http://{server.address}"}).is_success
+    assert ada.http.put("/api/v1/me", json={"name": "Ada"}, headers={"Origin": f"http://{server.address}"}).is_success
 
 
 def test_every_answer_has_its_guards(ada: Guest) -> None:
-    for path in ("/", "/table/xyz", "/api/about", "/api/nothing", "/healthz", "/api/docs"):
+    for path in ("/", "/table/xyz", "/api/v1/about", "/api/v1/nothing", "/healthz", "/api/v1/docs"):
         headers = ada.http.get(path).headers
         assert "default-src 'self'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
@@ -390,7 +394,7 @@ def test_every_answer_has_its_guards(ada: Guest) -> None:
 
 
 def test_a_key_is_in_a_cookie_that_no_script_can_read(server: Server) -> None:
-    answer = httpx.put(f"http://{server.address}/api/me", json={"name": "Gil"})
+    answer = httpx.put(f"http://{server.address}/api/v1/me", json={"name": "Gil"})
     cookie = answer.headers["set-cookie"].lower()
     assert "httponly" in cookie and "samesite=lax" in cookie and "secure" not in cookie
     key = answer.cookies["biberbau"]
@@ -401,7 +405,7 @@ def test_a_key_is_in_a_cookie_that_no_script_can_read(server: Server) -> None:
 
 def test_who_is_too_fast_is_told_when_to_try_again(tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", "0", "--secure") as server:
-        url, body = f"http://{server.address}/api/me", {"name": "Bo"}
+        url, body = f"http://{server.address}/api/v1/me", {"name": "Bo"}
         answers = (httpx.put(url, json=body) for _ in range(1000))
         refused = next(answer for answer in answers if answer.status_code == 429)
         assert refused.json()["code"] == "too-fast" and refused.json()["retry_after"] > 0
@@ -411,7 +415,7 @@ def test_who_is_too_fast_is_told_when_to_try_again(tmp_path: Path) -> None:
 
 def test_more_slashes_are_no_way_around_the_guard(tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", "0") as server, Guest(server) as guest:
-        url = f"http://{server.address}//api/about"
+        url = f"http://{server.address}//api/v1/about"
         assert guest.http.get(url).headers["cache-control"] == "no-store"
         assert any(guest.http.get(url).status_code == 429 for _ in range(1000))
 
@@ -426,7 +430,7 @@ def test_a_socket_that_is_too_fast_is_told_when_to_try_again(tmp_path: Path) -> 
         assert refused.code == "too-fast" and refused.retry_after > 0 and refused.id.startswith("p")
 
 
-@pytest.mark.parametrize("path", ["/api/lobby", "/api/tables/{table}/stream"])
+@pytest.mark.parametrize("path", ["/api/v1/lobby", "/api/v1/tables/{table}/stream"])
 @pytest.mark.parametrize("first, said", [(0x81, b'{"type":"ping","id":"a"}'), (0x89, b"x" * 125), (0x8A, b"")])
 def test_who_floods_a_socket_is_hung_up_on(tmp_path: Path, path: str, first: int, said: bytes) -> None:
     """Messages, pings and pongs: even passing them over takes time that others are waiting for."""

@@ -150,7 +150,7 @@ async def _everything_told(script: Script, moves: Sequence[str], viewer: Viewer)
 
 
 def join(table: Room, ear: Ear, **hello: object) -> Ear:
-    table.join(ear, msgspec.convert(hello, wire.Hello))
+    table.join(ear, msgspec.convert({"wire": wire.WIRE, **hello}, wire.Hello))
     return ear
 
 

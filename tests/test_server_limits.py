@@ -132,7 +132,7 @@ def few_tables(data: Path) -> AbstractContextManager[Server]:
 def refused_a_table(guest: Guest) -> bool:
     """Try to open a table, and say whether that was refused."""
     seats = [{"kind": "me"}, {"kind": "bot", "level": "kit"}]
-    answer = guest.http.post("/api/tables", json={"game": "bande", "seats": seats, "start": True})
+    answer = guest.http.post("/api/v1/tables", json={"game": "bande", "seats": seats, "start": True})
     if answer.status_code != 201:
         told = answer.json()
         assert (answer.status_code, told["code"]) == (429, "too-many-tables")
@@ -157,7 +157,7 @@ def test_a_person_hosts_so_many_tables_and_no_more(tmp_path: Path) -> None:
         play_on(ada.arrive(finished))
         assert not refused_a_table(ada) and refused_a_table(ada)
         ada.do(finished, "rematch")
-        assert ada.get(f"/api/tables/{finished}")["rematch"] and refused_a_table(ada)
+        assert ada.get(f"/api/v1/tables/{finished}")["rematch"] and refused_a_table(ada)
 
 
 def test_tables_that_are_opened_at_the_same_moment_count(tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ def test_a_table_that_has_expired_does_not_count(tmp_path: Path) -> None:
         with sqlite3.connect(tmp_path / FILE) as connection:
             connection.execute("UPDATE log SET at = 0 WHERE table_id = ?", (tables[0],))
         server.start()
-        while ada.http.get(f"/api/tables/{tables[0]}").status_code != 404:
+        while ada.http.get(f"/api/v1/tables/{tables[0]}").status_code != 404:
             pass
         assert not refused_a_table(ada) and refused_a_table(ada)
 
@@ -186,7 +186,7 @@ def test_who_is_to_leave_tables_is_told_first_which_are_open(tmp_path: Path) -> 
             play_on(ada.arrive(table))
         server.stop()  # now everything is stored
         server.start()
-        assert [seat["table"] for seat in ada.get("/api/me")["seats"]] == [waiting, *reversed(over)]
+        assert [seat["table"] for seat in ada.get("/api/v1/me")["seats"]] == [waiting, *reversed(over)]
 
 
 # Talking

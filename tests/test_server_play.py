@@ -58,7 +58,7 @@ def test_two_people_and_two_bots_play_a_match_to_its_end(server: Server, ada: Gu
         again = cleo.look(table).wait_for(wire.Welcome)
         assert again.view == watcher.view
         assert bo.look(table).wait_for(wire.Welcome).view == guest.view
-    record = ada.get(f"/api/tables/{table}/record")
+    record = ada.get(f"/api/v1/tables/{table}/record")
     assert record["names"] == {"A": "Ada", "B": "Bo"}
     assert watcher.view is not None and list(Match.replay(record).winners or ()) == watcher.view["winners"]
 
@@ -126,11 +126,11 @@ def test_no_two_names_at_a_table_look_alike(server: Server, ada: Guest) -> None:
     table = ada.open("gang", "me open open")
     with Guest(server, "ＡＤＡ") as twin:
         assert twin.ask(table, "sit").json()["code"] == "name-taken"
-        twin.put("/api/me", {"name": "Edda"})
+        twin.put("/api/v1/me", {"name": "Edda"})
         twin.do(table, "sit")
-        assert twin.http.put("/api/me", json={"name": "ada"}).json()["code"] == "name-taken"
-        twin.put("/api/me", {"name": "Frida"})
-        assert twin.get(f"/api/tables/{table}")["seats"][1]["name"] == "Frida"
+        assert twin.http.put("/api/v1/me", json={"name": "ada"}).json()["code"] == "name-taken"
+        twin.put("/api/v1/me", {"name": "Frida"})
+        assert twin.get(f"/api/v1/tables/{table}")["seats"][1]["name"] == "Frida"
 
 
 def test_a_match_that_nobody_would_play_does_not_begin(ada: Guest) -> None:
@@ -148,12 +148,12 @@ def test_a_host_who_leaves_passes_the_table_on_and_the_last_one_closes_it(ada: G
     guest.wait_until(lambda page: page.table is not None and page.table.host == bo.id)
     guest.do("leave")
     guest.until(lambda told: isinstance(told, wire.StreamClosed) and told.reason == "expired")
-    assert ada.get(f"/api/tables/{table}")["stage"] == "closed"
+    assert ada.get(f"/api/v1/tables/{table}")["stage"] == "closed"
     assert ada.ask(table, "sit").json()["code"] == "closed"
 
 
 def test_public_tables_are_listed_while_somebody_is_there(server: Server, ada: Guest, bo: Guest) -> None:
-    lobby = bo.socket("/api/lobby")
+    lobby = bo.socket("/api/v1/lobby")
     hidden = ada.open("clan", "me open")
     table = ada.open("clan", "me open", visibility="public")
     host, _ = ada.look(table), ada.look(hidden)
@@ -165,7 +165,7 @@ def test_public_tables_are_listed_while_somebody_is_there(server: Server, ada: G
     while table not in (ids := heard()):
         pass
     assert hidden not in ids
-    listed = next(item for item in bo.get("/api/tables")["tables"] if item["id"] == table)
+    listed = next(item for item in bo.get("/api/v1/tables")["tables"] if item["id"] == table)
     assert listed["host_name"] == "Ada" and listed["open_seats"] == 1
     host.hang_up()
     while table in heard():
@@ -215,7 +215,7 @@ def test_people_play_again_at_a_table_that_everybody_is_told(ada: Guest, bo: Gue
     b.wait_until(lambda page: page.table is not None and page.table.rematch is not None)
     b.do("rematch")
     assert a.table is not None and b.table is not None and a.table.rematch == b.table.rematch
-    again = bo.get(f"/api/tables/{b.table.rematch}")
+    again = bo.get(f"/api/v1/tables/{b.table.rematch}")
     assert again["stage"] == "waiting" and again["host"] == ada.id
     assert [seat["name"] for seat in again["seats"]] == ["Ada", "Bo", None]
 
@@ -230,11 +230,11 @@ def test_for_who_was_forgotten_a_bot_plays_again(server: Server, ada: Guest) -> 
         a, z = ada.arrive(table), zoe.arrive(table)
         a.do("start")
         play_on(a, z)
-        assert zoe.http.delete("/api/me").status_code == 204
+        assert zoe.http.delete("/api/v1/me").status_code == 204
         a.do("rematch")
         a.wait_until(lambda page: page.table is not None and page.table.rematch is not None)
         assert a.table is not None
-        again = ada.get(f"/api/tables/{a.table.rematch}")
+        again = ada.get(f"/api/v1/tables/{a.table.rematch}")
         assert again["stage"] == "playing" and [seat["kind"] for seat in again["seats"]] == ["person", "bot"]
         assert zoe.id not in str(again)
 
@@ -310,9 +310,9 @@ def test_a_table_may_want_no_spectators(server: Server, ada: Guest, bo: Guest) -
     host.do("start")
     assert watcher.wait_for(wire.StreamClosed).reason == "removed"
     assert refusal_of(bo.look(table)) == "no-watching"
-    assert bo.http.get(f"/api/tables/{table}/record").json()["code"] == "no-watching"
+    assert bo.http.get(f"/api/v1/tables/{table}/record").json()["code"] == "no-watching"
     assert bo.ask(table, "emote", emote="laugh").json()["code"] == "no-watching"
-    assert ada.http.get(f"/api/tables/{table}/record").json()["code"] == "not-over"
+    assert ada.http.get(f"/api/v1/tables/{table}/record").json()["code"] == "not-over"
 
 
 def refusal_of(window: Window) -> str:
@@ -346,17 +346,17 @@ def test_who_takes_another_name_goes_by_it_wherever_they_are(ada: Guest, bo: Gue
         window.wait_for(wire.Welcome)
     a.do("start")
     play_on(a, b)
-    bo.put("/api/me", {"name": "Bodo"})
+    bo.put("/api/v1/me", {"name": "Bodo"})
     watcher.do("chat", text="hello")
     assert next(told for told in watcher.told if isinstance(told, wire.Spoke)).name == "Bodo"
     b.wait_until(lambda page: page.table is not None and page.table.seats[1].name == "Bodo")
     b.do("rematch")
     assert b.table is not None
-    assert [seat["name"] for seat in bo.get(f"/api/tables/{b.table.rematch}")["seats"]] == ["Ada", "Bodo"]
+    assert [seat["name"] for seat in bo.get(f"/api/v1/tables/{b.table.rematch}")["seats"]] == ["Ada", "Bodo"]
 
 
 def ask_to_be_called(guest: Guest, name: str) -> httpx.Response:
-    return guest.http.put("/api/me", json={"name": name})
+    return guest.http.put("/api/v1/me", json={"name": name})
 
 
 def test_who_all_want_one_name_at_once_are_still_told_apart(server: Server) -> None:
@@ -369,9 +369,9 @@ def test_who_all_want_one_name_at_once_are_still_told_apart(server: Server) -> N
             answers = list(pool.map(ask_to_be_called, guests, repeat(name)))
             assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
             assert {answer.json()["code"] for answer in answers if answer.status_code == 409} == {"name-taken"}
-            called = [seat["name"] for seat in guests[0].get(f"/api/tables/{table}")["seats"]]
+            called = [seat["name"] for seat in guests[0].get(f"/api/v1/tables/{table}")["seats"]]
             assert called.count(name) == 1 and len({seen.casefold() for seen in called}) == 6
-            assert called == [guest.get("/api/me")["name"] for guest in guests]
+            assert called == [guest.get("/api/v1/me")["name"] for guest in guests]
 
 
 def test_who_took_one_name_after_a_match_are_told_so_before_they_play_again(ada: Guest, bo: Guest) -> None:
@@ -380,9 +380,9 @@ def test_who_took_one_name_after_a_match_are_told_so_before_they_play_again(ada:
     a, b = ada.arrive(table), bo.arrive(table)
     a.do("start")
     play_on(a, b)
-    bo.put("/api/me", {"name": "ada"})
+    bo.put("/api/v1/me", {"name": "ada"})
     assert b.refused("rematch") == "name-taken"
-    bo.put("/api/me", {"name": "Bo"})
+    bo.put("/api/v1/me", {"name": "Bo"})
     b.do("rematch")
 
 
@@ -409,14 +409,14 @@ def test_another_page_of_the_same_seat_takes_over(ada: Guest) -> None:
 
 def test_a_person_goes_on_from_another_device(server: Server, ada: Guest) -> None:
     table = ada.open("clan", "me kit", start=True)
-    code = ada.post("/api/me/passage")["code"]
+    code = ada.post("/api/v1/me/passage")["code"]
     with Guest(server) as phone:
-        assert phone.http.get("/api/me").status_code == 401
-        me = phone.post("/api/me/arrive", {"code": code})
+        assert phone.http.get("/api/v1/me").status_code == 401
+        me = phone.post("/api/v1/me/arrive", {"code": code})
         assert me["id"] == ada.id and me["seats"][0]["table"] == table
         assert phone.look(table).wait_for(wire.Welcome).seat == "A"
     with Guest(server) as thief:
-        assert thief.http.post("/api/me/arrive", json={"code": code}).json()["code"] == "bad-code"
+        assert thief.http.post("/api/v1/me/arrive", json={"code": code}).json()["code"] == "bad-code"
 
 
 def test_somebody_who_wants_to_be_forgotten_is(server: Server, ada: Guest) -> None:
@@ -424,10 +424,10 @@ def test_somebody_who_wants_to_be_forgotten_is(server: Server, ada: Guest) -> No
         table = zoe.open("clan", "me open")
         ada.do(table, "sit")
         zoe.do(table, "start")
-        assert zoe.http.delete("/api/me").status_code == 204
-        seats = ada.get(f"/api/tables/{table}")["seats"]
+        assert zoe.http.delete("/api/v1/me").status_code == 204
+        seats = ada.get(f"/api/v1/tables/{table}")["seats"]
         assert seats[0]["kind"] == "bot" and seats[0]["name"] is None
-        assert zoe.http.get("/api/me").status_code == 401
+        assert zoe.http.get("/api/v1/me").status_code == 401
 
 
 def test_who_is_forgotten_does_nothing_more_through_pages_that_are_open(server: Server, ada: Guest) -> None:
@@ -437,13 +437,13 @@ def test_who_is_forgotten_does_nothing_more_through_pages_that_are_open(server: 
         pages = [zoe.look(table), zoe.look(other)]
         for page in pages:
             page.wait_for(wire.Welcome)
-        assert zoe.http.delete("/api/me").status_code == 204
+        assert zoe.http.delete("/api/v1/me").status_code == 204
         for page in pages:
             page.wait_for(wire.StreamClosed)
             with pytest.raises(ConnectionClosed):
                 page.ask("sit")
     for seen in (table, other):
-        assert ada.get(f"/api/tables/{seen}")["seats"][1]["kind"] == "open"
+        assert ada.get(f"/api/v1/tables/{seen}")["seats"][1]["kind"] == "open"
 
 
 # Programs
@@ -454,20 +454,20 @@ def test_what_somebody_has_said_is_told_nobody_after_they_are_forgotten(server: 
     with Guest(server, "Zoe") as zoe:
         zoe.do(table, "chat", text="I am Zoe")
         bo.do(table, "chat", text="I am Bo")
-        assert zoe.http.delete("/api/me").status_code == 204
+        assert zoe.http.delete("/api/v1/me").status_code == 204
     welcome = ada.look(table).wait_for(wire.Welcome)
     assert [spoke.text for spoke in welcome.chat] == ["I am Bo"]
 
 
 def test_a_bot_account_plays_with_its_token(server: Server, ada: Guest) -> None:
     with Guest(server) as machine:
-        account = machine.post("/api/bots", {"name": "Robo"})
+        account = machine.post("/api/v1/bots", {"name": "Robo"})
         machine.http.headers["Authorization"] = f"Bearer {account['token']}"
         table = ada.open("bande", "me open")
         machine.do(table, "sit")
         ada.do(table, "start")
-        assert [seat["program"] for seat in ada.get(f"/api/tables/{table}")["seats"]] == [False, True]
-        assert machine.get("/api/me")["seats"][0]["seat"] == "B"
+        assert [seat["program"] for seat in ada.get(f"/api/v1/tables/{table}")["seats"]] == [False, True]
+        assert machine.get("/api/v1/me")["seats"][0]["seat"] == "B"
         assert machine.ask(table, "move", move="draw", number=3).json()["code"] == "not-your-turn"
 
 

@@ -74,7 +74,7 @@ def test_a_room_that_nobody_uses_is_put_back_and_comes_again(tmp_path: Path, mon
     async def use(house: Hall) -> None:
         table = await house.open(ADA, WISH)
         viewer = Ear()
-        (await house.room(table)).join(viewer, wire.Hello())
+        (await house.room(table)).join(viewer, wire.Hello(wire.WIRE))
         await asked(house, table, wire.Play("1", "draw", 2))
         monkeypatch.setattr(hall, "IDLE", -1.0)
         house.sweep()
@@ -98,10 +98,10 @@ def test_who_says_hello_to_a_room_that_was_put_back_is_sent_to_the_right_one(
         visit, viewer = Visit(house, await house.room(table)), Ear()
         monkeypatch.setattr(hall, "IDLE", -1.0)
         house.sweep()
-        visit.hear(cast("Connection", viewer), b'{"type":"hello"}')
+        visit.hear(cast("Connection", viewer), b'{"type":"hello","wire":1}')
         assert viewer.ended == ["stopping"] and not viewer.told
         again = Visit(house, await house.room(table))
-        again.hear(cast("Connection", viewer), b'{"type":"hello"}')
+        again.hear(cast("Connection", viewer), b'{"type":"hello","wire":1}')
         assert again.is_welcome and viewer.told
 
     in_a_hall(tmp_path, use)
@@ -111,7 +111,7 @@ def test_abandoned_tables_expire_and_who_looks_is_told(tmp_path: Path) -> None:
     async def use(house: Hall) -> None:
         table = await house.open(ADA, WISH)
         viewer = Ear()
-        (await house.room(table)).join(viewer, wire.Hello())
+        (await house.room(table)).join(viewer, wire.Hello(wire.WIRE))
         assert await house.expire(time.time() + 13 * DAY) == []
         assert await house.expire(time.time() + 15 * DAY) == [table]
         assert viewer.ended == ["expired"]
@@ -127,7 +127,7 @@ def test_a_table_that_somebody_else_has_written_to_is_read_again(tmp_path: Path)
     async def use(house: Hall) -> None:
         table = await house.open(ADA, WISH)
         viewer = Ear()
-        (await house.room(table)).join(viewer, wire.Hello())
+        (await house.room(table)).join(viewer, wire.Hello(wire.WIRE))
         other_store = SqliteStore(tmp_path)
         other = Hall(house.config, other_store, Bots(0))
         assert isinstance(await asked(other, table, wire.Play("1", "draw", 2)), wire.Done)
@@ -146,7 +146,7 @@ def test_a_room_that_was_let_go_rings_no_more(tmp_path: Path, monkeypatch: pytes
     async def use(house: Hall) -> None:
         table = await house.open(ADA, WISH)
         room = await house.room(table)
-        room.join(Ear(), wire.Hello())
+        room.join(Ear(), wire.Hello(wire.WIRE))
         other_store = SqliteStore(tmp_path)
         await asked(Hall(house.config, other_store, Bots(0)), table, wire.Play("1", "draw", 2))
         await other_store.close()
@@ -184,7 +184,7 @@ def test_while_nothing_can_be_stored_everything_is_refused_and_nothing_lost(tmp_
         table = await house.open(ADA, WISH)
         viewer = Ear()
         room = await house.room(table)
-        room.join(viewer, wire.Hello())
+        room.join(viewer, wire.Hello(wire.WIRE))
         connection: sqlite3.Connection = house.store._connection  # type: ignore[attr-defined]
         connection.execute("PRAGMA query_only=ON")
         refused = await asked(house, table, wire.Play("1", "draw", 2))

@@ -15,7 +15,7 @@ from hypothesis import given
 from biberbau import Match
 from biberbau.cli import main
 from biberbau.server import clocks, entries, schema, stream, wire
-from biberbau.server.api import HANDLERS
+from biberbau.server.api import VERSIONED
 from biberbau.server.config import HIGHEST_PORT, SETTINGS, BadSetting, Config, configure
 from biberbau.server.logs import JsonLines
 from biberbau.server.names import check_unlike, clean_name
@@ -354,7 +354,9 @@ def test_the_page_about_hosting_names_every_setting() -> None:
 
 def test_the_page_about_the_api_names_every_path_and_every_command() -> None:
     page = (DOCS / "api.md").read_text("utf-8")
-    paths = {path.replace(":str", "").replace("{table}", "{id}") for handler in HANDLERS for path in handler.paths}
+    paths = {
+        wire.API + path.replace(":str", "").replace("{table}", "{id}") for each in VERSIONED for path in each.paths
+    }
     assert [path for path in sorted(paths) if path not in page] == []
     commands = [command.__struct_config__.tag for command in get_args(wire.Command)]
     assert [tag for tag in commands if f"`{tag}`" not in page and f'"type": "{tag}"' not in page] == []
@@ -402,11 +404,10 @@ def test_what_is_logged_is_one_line_with_nothing_in_it_that_was_not_foreseen() -
 def test_every_code_with_a_status_has_a_text() -> None:
     own = [code for code in STATUS if not code.startswith(("unknown-game", "unknown-option", "bad-option"))]
     for code in own:
-        assert told(Refusal(code, most=1, longest=1, host="a")).says["de"]
+        assert told(Refusal(code, most=1, longest=1, host="a", wire=1, api="a")).says["de"]
 
 
 def test_the_schema_has_every_message() -> None:
     schemas = schema.schema()["components"]["schemas"]  # type: ignore[index]
-    assert {message.__name__ for message in schema.messages()} | {"ServerMessage", "ClientMessage", "Command"} <= set(
-        schemas
-    )
+    unions = {"ServerMessage", "ClientMessage", "Command"}
+    assert {message.__name__ for message in schema.messages()} | unions <= set(schemas)

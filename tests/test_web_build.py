@@ -64,8 +64,8 @@ def test_a_wheel_brings_everything_that_a_table_needs(tmp_path: Path, monkeypatc
         assert page.text == BUILT.read_text("utf-8")
         assets = re.findall(r'(?:src|href)="(/[^"]+)"', page.text)
         assert assets and all(ada.http.get(asset).is_success for asset in assets)
-        assert "Biber" in ada.http.get("/api/rules/clan/de").text
-        assert ada.get(f"/api/tables/{ada.open('clan', 'me kit', start=True)}")["stage"] == "playing"
+        assert "Biber" in ada.http.get("/api/v1/rules/clan/de").text
+        assert ada.get(f"/api/v1/tables/{ada.open('clan', 'me kit', start=True)}")["stage"] == "playing"
 
 
 def test_no_file_of_the_page_names_a_registry() -> None:

@@ -18,7 +18,7 @@ def table_of(page: Page, house: House) -> dict[str, object]:
     expect(page).to_have_url(TABLE)
     found = TABLE.search(page.url)
     assert found
-    with urllib.request.urlopen(f"{house.address}/api/tables/{found[1]}") as answer:
+    with urllib.request.urlopen(f"{house.address}/api/v1/tables/{found[1]}") as answer:
         table: dict[str, object] = json.load(answer)
     return table
 

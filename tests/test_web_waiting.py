@@ -82,9 +82,9 @@ def test_somebody_can_sit_beside_me_and_give_the_seat_up_again(host: Page) -> No
 def test_a_program_is_called_one(host: Page, house: House) -> None:
     table = host.url.rpartition("/")[2]
     with httpx.Client(base_url=house.address) as machine:
-        token = machine.post("/api/bots", json={"name": "Robo"}).json()["token"]
+        token = machine.post("/api/v1/bots", json={"name": "Robo"}).json()["token"]
         machine.headers["Authorization"] = f"Bearer {token}"
-        machine.post(f"/api/tables/{table}/commands", json={"type": "sit", "id": "1"}).raise_for_status()
+        machine.post(f"/api/v1/tables/{table}/commands", json={"type": "sit", "id": "1"}).raise_for_status()
     expect(host.get_by_role("listitem").filter(has_text="Robo").get_by_text("a program")).to_be_visible()
     host.get_by_role("button", name="Fill up and begin").click()
     expect(host.get_by_role("region", name="Robo").get_by_text("a program")).to_be_visible()

@@ -1,11 +1,15 @@
+import { readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { rulesPages } from "./plugins/rules.ts";
 import { serviceWorker } from "./plugins/worker.ts";
 
 const server = process.env["BIBERBAU_SERVER"] ?? "http://127.0.0.1:8000";
+const program = readFileSync(new URL("../src/biberbau/__init__.py", import.meta.url), "utf8");
+const version = /^__version__ = "(.+)"$/m.exec(program)![1];
 
 export default defineConfig({
+  define: { __VERSION__: JSON.stringify(version) },
   plugins: [svelte(), rulesPages(), serviceWorker()],
   build: {
     outDir: process.env["BIBERBAU_WEB_OUT"] ?? "../src/biberbau/server/web",

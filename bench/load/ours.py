@@ -50,12 +50,12 @@ def open_tables(port: int, games: Sequence[str]) -> list[Seated]:
 
 
 def _open(api: HTTPConnection, game: str) -> Seated:
-    host, guest = (post(api, "/api/bots", {"name": name}, {})["token"] for name in ("Ada", "Bert"))
+    host, guest = (post(api, "/api/v1/bots", {"name": name}, {})["token"] for name in ("Ada", "Bert"))
     seats = [{"kind": "me"}, {"kind": "open"}]
     wish = {"game": game, "seats": seats, "settings": {"options": {"rounds": ROUNDS}}}
-    table = post(api, "/api/tables", wish, _known_by(host))["table"]
+    table = post(api, "/api/v1/tables", wish, _known_by(host))["table"]
     for command, token in (("sit", guest), ("start", host)):
-        post(api, f"/api/tables/{table}/commands", {"type": command, "id": next(_ids)}, _known_by(token))
+        post(api, f"/api/v1/tables/{table}/commands", {"type": command, "id": next(_ids)}, _known_by(token))
     return Seated(table, (host, guest))
 
 
@@ -143,7 +143,7 @@ async def _sit_down(port: int, seated: Seated, load: Load) -> Table:
     for token in seated.tokens:
         player = Player(table)
         table.players.append(player)
-        await player.line.open(port, f"/api/tables/{seated.table}/stream", _known_by(token))
-        player.line.send(b'{"type":"hello"}')
+        await player.line.open(port, f"/api/v1/tables/{seated.table}/stream", _known_by(token))
+        player.line.send(b'{"type":"hello","wire":1}')
         await player.welcomed
     return table

@@ -40,12 +40,18 @@ async function freshOrKept(request) {
   try {
     return await fetch(request);
   } catch {
-    return (await caches.match("/")) ?? Response.error();
+    return (await kept("/")) ?? Response.error();
   }
 }
 
 async function keptOrFresh(request) {
-  return (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
+  return (await kept(request)) ?? fetch(request);
+}
+
+/** Only what belongs to this page: while it takes over, the files of the one before are still there. */
+async function kept(request) {
+  const cache = await caches.open(CACHE);
+  return cache.match(request, { ignoreSearch: true });
 }
 
 async function showTable(path) {

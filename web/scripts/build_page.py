@@ -14,6 +14,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
+PROGRAM = ROOT / "src" / "biberbau" / "__init__.py"
+"""Says the version, which the page compares with the server's."""
 TEXTS = ROOT / "src" / "biberbau" / "lang"
 BUILT = ROOT / "src" / "biberbau" / "server" / "web"
 FINGERPRINT = BUILT / "fingerprint"
@@ -43,6 +45,7 @@ def fingerprint() -> str:
 
 def sources() -> Iterator[Path]:
     """The files the page is made of, always in the same order."""
+    yield PROGRAM
     for folder in (TEXTS, WEB):
         for path in sorted(folder.rglob("*")):
             if path.is_file() and MADE.isdisjoint(path.relative_to(ROOT).parts):

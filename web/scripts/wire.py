@@ -28,7 +28,12 @@ def typescript() -> str:
     sent = BODIES | {_referred(part) for part in parts["ClientMessage"]["anyOf"]}
     messages = [_interface(name, parts[name], name in sent) for name in parts if name not in UNIONS]
     unions = [f"export type {name} = {_type(parts[name])};" for name in UNIONS]
-    return "\n".join([HEADER, *_aliases(), "", *messages, *unions, ""])
+    return "\n".join([HEADER, *_versions(), "", *_aliases(), "", *messages, *unions, ""])
+
+
+def _versions() -> Iterator[str]:
+    yield f"export const WIRE = {wire.WIRE};"
+    yield f"export const API = {json.dumps(wire.API)};"
 
 
 def _aliases() -> Iterator[str]:

@@ -490,11 +490,15 @@ TEXTS: dict[str, str] = {
     "play.wish.people": "{people} Leute passen nicht auf {players} Plätze; nimm mehr Plätze oder weniger Leute.",
     "play.wish.namesakes": "Zwei Leute können nicht beide {name} heißen; gib ihnen verschiedene Namen.",
     # Der Server: was er nicht tut
-    "table.malformed": "Diese Nachricht ist nicht lesbar; unter /api/docs steht, wie sie aussehen soll.",
+    "table.malformed": "Diese Nachricht ist nicht lesbar; unter /api/v1/docs steht, wie sie aussehen soll.",
     "table.unknown-person": "Dich kennt hier noch niemand; sag erst, wie du heißt.",
     "table.unknown-table": "Diesen Tisch gibt es nicht; vielleicht wurde er schon weggeräumt.",
     "table.not-found": "Hier ist nichts.",
-    "table.wrong-method": "Das geht hier nicht; unter /api/docs steht, was geht.",
+    "table.unknown-wire": (
+        "Dieser Server spricht Version {wire} seiner API: Pfade beginnen mit {api}/. "
+        "Lade die Seite neu; ein Programm muss diese Version verwenden."
+    ),
+    "table.wrong-method": "Das geht hier nicht; unter /api/v1/docs steht, was geht.",
     "table.wrong-host": (
         "Dieser Server hört nicht auf {host}. Wenn er deiner ist und so heißt, starte ihn mit --names {host}, "
         "hinter TLS mit --secure."
@@ -538,6 +542,10 @@ TEXTS: dict[str, str] = {
     "table.closed.stopping": "Der Server startet neu; gleich ist der Tisch wieder da.",
     "table.closed.elsewhere": "Du hast diesen Tisch anderswo geöffnet.",
     "table.closed.slow": "Deine Verbindung ist gerade zu langsam; versuch es noch einmal.",
+    "table.closed.unknown-wire": (
+        "Dieser Server spricht Version {wire} seines Protokolls, diese Seite oder dieses Programm eine andere. "
+        "Lade die Seite neu; ein Programm muss die Pfade unter {api}/ benutzen und im Hello {wire} als wire nennen."
+    ),
     # Der Server im Terminal
     "serve.at": "Biberbau ist offen unter {address}",
     "serve.house": "Im Haus finden es Handys unter",

@@ -458,11 +458,15 @@ TEXTS: dict[str, str] = {
     "play.wish.people": "{people} people cannot share {players} seats; ask for more players or fewer people.",
     "play.wish.namesakes": "Two people cannot both be called {name}; give them different names.",
     # The server: what it does not do
-    "table.malformed": "This message cannot be read; look at /api/docs for how it should be.",
+    "table.malformed": "This message cannot be read; look at /api/v1/docs for how it should be.",
     "table.unknown-person": "Nobody knows you yet; say your name first.",
     "table.unknown-table": "There is no such table; it may have been put away.",
     "table.not-found": "There is nothing here.",
-    "table.wrong-method": "That cannot be done here; look at /api/docs for what can.",
+    "table.unknown-wire": (
+        "This server speaks version {wire} of its API: paths begin with {api}/. "
+        "Reload the page; a program has to use that version."
+    ),
+    "table.wrong-method": "That cannot be done here; look at /api/v1/docs for what can.",
     "table.wrong-host": (
         "This server does not answer to {host}. If it is yours and called so, start it with --names {host}, "
         "or behind TLS with --secure."
@@ -506,6 +510,10 @@ TEXTS: dict[str, str] = {
     "table.closed.stopping": "The server is being restarted; the table will be back in a moment.",
     "table.closed.elsewhere": "You have opened this table somewhere else.",
     "table.closed.slow": "Your connection is too slow at the moment; try again.",
+    "table.closed.unknown-wire": (
+        "This server speaks version {wire} of its protocol, and this page or program another one. "
+        "Reload the page; a program has to use the paths under {api}/ and to name {wire} as wire in its hello."
+    ),
     # The server in a terminal
     "serve.at": "Biberbau is open at {address}",
     "serve.house": "In your house, phones find it at",

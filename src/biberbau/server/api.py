@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Any, get_args
 
-from litestar import MediaType, Request, Response, WebSocket, delete, get, post, put, websocket
+from litestar import MediaType, Request, Response, Router, WebSocket, delete, get, post, put, route, websocket
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
 from litestar.openapi.datastructures import ResponseSpec
@@ -88,7 +88,7 @@ def healthz() -> str:
     return "ok"
 
 
-@get("/api/about", summary="What this server is and offers", sync_to_thread=False)
+@get("/about", summary="What this server is and offers", sync_to_thread=False)
 def about(request: Asking) -> wire.About:
     """What the page needs to know of this server."""
     desk = desk_of(request)
@@ -104,9 +104,10 @@ def about(request: Asking) -> wire.About:
     ]
     config = desk.config
     return wire.About(
-        __version__,
-        games,
-        list(desk.addresses),
+        version=__version__,
+        wire=wire.WIRE,
+        games=games,
+        addresses=list(desk.addresses),
         grace_seconds=round(config.grace),
         keep_days=config.keep_days,
         forget_days=config.forget_days,
@@ -114,7 +115,7 @@ def about(request: Asking) -> wire.About:
 
 
 @get(
-    "/api/rules/{game:str}/{lang:str}",
+    "/rules/{game:str}/{lang:str}",
     summary="The rules of a game",
     media_type=MediaType.TEXT,
     responses=refusals(404),
@@ -131,14 +132,14 @@ def rules(game: str, lang: str) -> str:
 # People
 
 
-@get("/api/me", summary="Who am I?", responses=refusals(401))
+@get("/me", summary="Who am I?", responses=refusals(401))
 async def me(request: Asking) -> Response[wire.Me]:
     """The person behind the cookie or token, with the seats they hold. The cookie is made to last again."""
     desk = desk_of(request)
     return _with_key(await desk.people.me(await someone(request)), request.cookies.get(COOKIE), desk)
 
 
-@put("/api/me", summary="Introduce yourself, or change your name", responses=refusals(409))
+@put("/me", summary="Introduce yourself, or change your name", responses=refusals(409))
 async def introduce(request: Asking, data: wire.Introduce) -> Response[wire.Me]:
     """Say who I am. The first time this makes the person and sets the cookie."""
     desk, person = desk_of(request), await find_person(request)
@@ -147,7 +148,7 @@ async def introduce(request: Asking, data: wire.Introduce) -> Response[wire.Me]:
     return _with_key(await desk.people.me(known), key, desk)
 
 
-@delete("/api/me", summary="Forget me", responses=refusals(401))
+@delete("/me", summary="Forget me", responses=refusals(401))
 async def forget(request: Asking) -> Response[None]:
     """Delete the person: name, keys and name tags. Bots play on for them where a match is running."""
     desk, person = desk_of(request), await someone(request)
@@ -158,7 +159,7 @@ async def forget(request: Asking) -> Response[None]:
     return response
 
 
-@post("/api/me/passage", summary="Move on to another device", responses=refusals(401), status_code=HTTP_200_OK)
+@post("/me/passage", summary="Move on to another device", responses=refusals(401), status_code=HTTP_200_OK)
 async def leave_passage(request: Asking) -> wire.Passage:
     """A code, good once and for a short while, that brings me to another device."""
     desk, person = desk_of(request), await someone(request)
@@ -166,7 +167,7 @@ async def leave_passage(request: Asking) -> wire.Passage:
     return await desk.people.leave_passage(person)
 
 
-@post("/api/me/arrive", summary="Arrive on another device", responses=refusals(), status_code=HTTP_200_OK)
+@post("/me/arrive", summary="Arrive on another device", responses=refusals(), status_code=HTTP_200_OK)
 async def arrive(request: Asking, data: wire.Arrive) -> Response[wire.Me]:
     """Use such a code: this device is given a key of the same person."""
     desk = desk_of(request)
@@ -175,7 +176,7 @@ async def arrive(request: Asking, data: wire.Arrive) -> Response[wire.Me]:
     return _with_key(await desk.people.me(person), key, desk)
 
 
-@post("/api/bots", summary="Make an account for a program", responses=refusals())
+@post("/bots", summary="Make an account for a program", responses=refusals())
 async def make_bot(request: Asking, data: wire.Introduce) -> wire.BotAccount:
     """An account that plays like a person. The token is told once; send it as `Authorization: Bearer …`."""
     desk = desk_of(request)
@@ -195,13 +196,13 @@ def _with_key(told: wire.Me, key: str | None, desk: Desk) -> Response[wire.Me]:
 # Tables
 
 
-@get("/api/tables", summary="The public tables", sync_to_thread=False)
+@get("/tables", summary="The public tables", sync_to_thread=False)
 def tables(request: Asking) -> wire.Tables:
-    """The public tables where somebody is, newest first. `WS /api/lobby` tells the same whenever it changes."""
+    """The public tables where somebody is, newest first. The socket `lobby` tells the same whenever it changes."""
     return desk_of(request).hall.lobby.tables
 
 
-@post("/api/tables", summary="Open a table", responses=refusals(401, 409))
+@post("/tables", summary="Open a table", responses=refusals(401, 409))
 async def open_table(request: Asking, data: wire.NewTable) -> wire.TableOpened:
     """Open a table; who opens it is its host."""
     desk, person = desk_of(request), await someone(request)
@@ -210,14 +211,14 @@ async def open_table(request: Asking, data: wire.NewTable) -> wire.TableOpened:
     return wire.TableOpened(await desk.hall.open(person, data))
 
 
-@get("/api/tables/{table:str}", summary="A table", responses=refusals(404))
+@get("/tables/{table:str}", summary="A table", responses=refusals(404))
 async def see_table(request: Asking, table: TableId) -> wire.TableInfo:
     """A table as everybody sees it who has its link."""
     return (await desk_of(request).hall.room(table)).describe()
 
 
 @post(
-    "/api/tables/{table:str}/commands",
+    "/tables/{table:str}/commands",
     summary="Do something at a table",
     responses=refusals(401, 404, 409, 503),
     status_code=HTTP_200_OK,
@@ -243,7 +244,7 @@ def _acting_seat(table: Table, person: Person) -> wire.Seat | None:
     return next(iter(to_move or own), None)
 
 
-@get("/api/tables/{table:str}/record", summary="The record of a finished match", responses=refusals(404, 409))
+@get("/tables/{table:str}/record", summary="The record of a finished match", responses=refusals(404, 409))
 async def record(request: Asking, table: TableId) -> dict[str, Any]:
     """The match as a record that replays anywhere. It shows every card, so there is none before the match is over."""
     room = await desk_of(request).hall.room(table)
@@ -259,22 +260,42 @@ async def record(request: Asking, table: TableId) -> dict[str, Any]:
 # Sockets
 
 
-@websocket("/api/tables/{table:str}/stream")
+@websocket("/tables/{table:str}/stream")
 async def stream(socket: WebSocket[Any, Any, State], table: str) -> None:
     """The stream of a table: first a Hello, then commands; everything that this viewer may know comes back."""
     await socket.accept()
     await desk_of(socket).gateway.table(socket, await find_person(socket), table)
 
 
-@websocket("/api/lobby")
+@websocket("/lobby")
 async def lobby(socket: WebSocket[Any, Any, State]) -> None:
     """The public tables, now and whenever they change."""
     await socket.accept()
     await desk_of(socket).gateway.lobby(socket)
 
 
-HANDLERS = (
-    healthz,
+# Other versions
+
+
+@route(
+    ["/api", "/api/{path:path}"],
+    http_method=["GET", "POST", "PUT", "PATCH", "DELETE"],
+    include_in_schema=False,
+    sync_to_thread=False,
+)
+def unknown_version(path: str = "") -> None:
+    """Say which version of the API this server speaks, to whoever asks for another one or names none."""
+    raise Refusal("unknown-wire", wire=wire.WIRE, api=wire.API)
+
+
+@websocket(["/api", "/api/{path:path}"])
+async def unknown_socket(socket: WebSocket[Any, Any, State], path: str = "") -> None:
+    """Say the same through a socket: a page can't read how a handshake is refused."""
+    await socket.accept()
+    await desk_of(socket).gateway.refuse_wire(socket)
+
+
+VERSIONED = (
     about,
     rules,
     me,
@@ -291,3 +312,4 @@ HANDLERS = (
     stream,
     lobby,
 )
+HANDLERS = (healthz, Router(wire.API, route_handlers=VERSIONED), unknown_version, unknown_socket)

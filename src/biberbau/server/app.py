@@ -28,6 +28,7 @@ from .people import People
 from .refusals import Refusal, headers_of, not_stored, status_of, told
 from .store import NotStored
 from .store.sqlite import SqliteStore
+from .wire import API
 
 NEWCOMERS_PER_SECOND, NEWCOMERS_AT_ONCE = 0.5, 30.0
 """How often people and accounts may be made from an address, or a person may change their name."""
@@ -37,7 +38,7 @@ DOCS = OpenAPIConfig(
     title="Biberbau",
     version=__version__,
     description="Tables of the beaver card games. Errors everywhere are a `Refused` with a stable code.",
-    path="/api/docs",
+    path=f"{API}/docs",
     render_plugins=[DocsPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
     use_handler_docstrings=True,
 )

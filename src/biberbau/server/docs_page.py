@@ -7,6 +7,8 @@ from typing import Any
 from litestar import Request
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 
+from .wire import API
+
 STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 code,pre{background:#8882;border-radius:4px;padding:.1em .3em;overflow:auto}pre{padding:1em}
 summary{cursor:pointer;margin:.3em 0}section{border-top:1px solid #8888;margin-top:1.5rem}b{color:#a55}"""
@@ -26,7 +28,7 @@ class DocsPage(OpenAPIRenderPlugin):
         return (
             f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}: HTTP API</title>'
             f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style><h1>{title}: HTTP API</h1>'
-            f'<p>{about} For programs: <a href="/api/docs/openapi.json">openapi.json</a>.</p>'
+            f'<p>{about} For programs: <a href="{API}/docs/openapi.json">openapi.json</a>.</p>'
             f"{''.join(operations)}<section><h2>Types</h2>{''.join(schemas)}</section></html>"
         ).encode()
 

@@ -45,6 +45,16 @@ Socket = WebSocket[Any, Any, State]
 NOBODY = Person("", "", 0)
 
 _log = logging.getLogger("biberbau.gateway")
+
+
+class _Greeting(msgspec.Struct):
+    """What a hello of any wire has."""
+
+    type: str
+    wire: int | None = None
+
+
+_greeting: msgspec.json.Decoder[_Greeting] = msgspec.json.Decoder(_Greeting)
 _asked: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)
 
 
@@ -82,7 +92,8 @@ class Connection:
 
     def end(self, reason: wire.CloseReason) -> None:
         """Say that there is nothing more to come, and why."""
-        says = {lang: text(lang, f"table.closed.{reason}") for lang in LANGUAGES}
+        versions = {"wire": wire.WIRE, "api": wire.API}
+        says = {lang: text(lang, f"table.closed.{reason}", **versions) for lang in LANGUAGES}
         self._say_last(stream.frame(wire.StreamClosed(reason, says)), CODES.get(reason, 1000))
 
     def refuse(self, refusal: Refusal) -> None:
@@ -160,6 +171,10 @@ class Visit:
     def hear(self, connection: Connection, message: bytes) -> None:
         """Take in a message; what can't be read is refused, and too much of it ends the visit."""
         try:
+            _check_size(message)
+            if not self.is_welcome and _speaks_another_wire(message):
+                connection.end("unknown-wire")
+                return
             asked = _read(message)
             if isinstance(asked, wire.Hello) is self.is_welcome:
                 raise Refusal("malformed")
@@ -234,6 +249,12 @@ class Gateway:
             stack.callback(late.cancel)
             await self._until_over(socket, connection, lambda: visit.leave(connection))
 
+    async def refuse_wire(self, socket: Socket) -> None:
+        """Tell somebody that this server does not speak the wire they have asked for."""
+        connection = self._connect(socket, NOBODY, _ignore)
+        connection.end("unknown-wire")
+        await self._until_over(socket, connection, lambda: None)
+
     async def _turn_away(self, socket: Socket, refusal: Refusal) -> None:
         connection = self._connect(socket, NOBODY, _ignore)
         connection.refuse(refusal)
@@ -281,9 +302,21 @@ def _expect_hello(connection: Connection, visit: Visit) -> None:
         connection.refuse(Refusal("malformed"))
 
 
-def _read(message: bytes) -> wire.ClientMessage:
+def _check_size(message: bytes) -> None:
     if len(message) > LARGEST:
         raise Refusal("too-large", most=LARGEST)
+
+
+def _speaks_another_wire(message: bytes) -> bool:
+    """Whether this is a hello of another wire. Everything else about such a message may be different too."""
+    try:
+        greeting = _greeting.decode(message)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return False
+    return greeting.type == "hello" and greeting.wire != wire.WIRE
+
+
+def _read(message: bytes) -> wire.ClientMessage:
     try:
         return _asked.decode(message)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):

@@ -123,7 +123,7 @@ class Guard:
 
 def is_api(scope: "Scope") -> bool:
     """Whether a request goes to the API; however many slashes it begins with, it gets there."""
-    return scope["path"].lstrip("/").startswith("api/")
+    return scope["path"].lstrip("/").partition("/")[0] == "api"
 
 
 def address_of(scope: "Scope") -> str:

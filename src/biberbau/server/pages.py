@@ -13,13 +13,14 @@ from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 
 from .refusals import Refusal
+from .wire import API
 
 INDEX = "index.html"
 HASHED = "assets/"
 """Files under here have a hash in their names, so they never change."""
-NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Biberbau</title>
+NOT_BUILT = f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Biberbau</title>
 <h1>Biberbau</h1><p>The server runs, but the page has not been built yet. In the project's folder, <code>make web</code>
-builds it. The HTTP API is described at <a href="/api/docs">/api/docs</a>.</p></html>
+builds it. The HTTP API is described at <a href="{API}/docs">{API}/docs</a>.</p></html>
 """
 SMALL = 1024
 """Bytes that are not worth compressing."""
@@ -81,7 +82,7 @@ def page_handler() -> HTTPRouteHandler:
     def page(request: Request[Any, Any, State], path: str = "") -> Response[bytes]:
         name = path.strip("/")
         last = name.rpartition("/")[2]
-        if name.startswith("api/") or ("." in last and name not in pages):
+        if "." in last and name not in pages:
             raise Refusal("not-found")
         return pages.get(name, pages[INDEX]).answer(request)
 

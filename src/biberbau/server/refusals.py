@@ -39,6 +39,7 @@ STATUS = {
     "bad-code": 403,
     "unknown-table": 404,
     "not-found": 404,
+    "unknown-wire": 404,
     "wrong-method": 405,
     "too-large": 413,
     "too-fast": 429,

@@ -11,6 +11,7 @@ from typing import NamedTuple, cast
 
 import msgspec
 
+from .. import __version__
 from ..notation.events import AnyEvent, Looked, Round, heard
 from ..notation.view import AIDS, View
 from . import wire
@@ -114,6 +115,8 @@ def welcome(
     """The whole picture for one viewer."""
     match, aid = table.match, table.settings.memory_aid
     return wire.Welcome(
+        wire=wire.WIRE,
+        version=__version__,
         resume=resume,
         number=table.number,
         seat=eyes,

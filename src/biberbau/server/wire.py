@@ -9,6 +9,15 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+WIRE = 1
+"""The version of the wire: of the messages here and of the paths they go to.
+
+It rises when a message or a path changes in a way that speakers of the version before would misunderstand. What is
+added to what the server sends does not raise it: readers skip the fields and kinds that they do not know.
+"""
+API = f"/api/v{WIRE}"
+"""Where the paths begin."""
+
 Game = Literal["clan", "clan-combined", "gang", "bande", "bande-classic"]
 Seat = Literal["A", "B", "C", "D", "E", "F"]
 Level = Literal["kit", "yearling", "builder", "elder", "boss"]
@@ -17,7 +26,7 @@ Language = Literal["en", "de"]
 Emote = Literal["hello", "thanks", "well-played", "oops", "hurry", "wow", "laugh", "think"]
 By = Literal["person", "bot", "stand-in", "timer"]
 """Who made a move."""
-CloseReason = Literal["removed", "expired", "stopping", "elsewhere", "slow"]
+CloseReason = Literal["removed", "expired", "stopping", "elsewhere", "slow", "unknown-wire"]
 """Why there is nothing more to come."""
 Said = dict[str, str]
 """A text for people, by language."""
@@ -204,9 +213,10 @@ class GameInfo(Message):
 
 
 class About(Message):
-    """What the page needs to know of this server."""
+    """What the page needs to know of this server; `version` is the program's, `wire` the wire's."""
 
     version: str
+    wire: int
     games: list[GameInfo]
     addresses: list[str]
     """Where phones in the house reach it; empty unless it is open to the house."""
@@ -265,9 +275,11 @@ class Welcome(Message, tag="welcome"):
 
     `view` is null until the match begins; `known` is in it only where the table has a memory aid. `log` is what this
     viewer was told so far in this round. `look` is a look that nothing has happened since. `resume` is a token: a
-    viewer who reconnects sends it in the hello.
+    viewer who reconnects sends it in the hello. `version` is the server program's, `wire` the wire's.
     """
 
+    wire: int
+    version: str
     resume: str
     number: int
     seat: Seat | None
@@ -332,7 +344,10 @@ class Refused(Message, tag="refused"):
 
 
 class StreamClosed(Message, tag="closed"):
-    """There is nothing more to come: the seat was taken away, the table put away, the server is stopping."""
+    """There is nothing more to come.
+
+    The seat was taken away, the table was put away, the server is stopping, or it does not speak the wire of the page.
+    """
 
     reason: CloseReason
     says: Said
@@ -344,13 +359,14 @@ ServerMessage = Welcome | News | Presence | Spoke | Done | Refused | StreamClose
 
 
 class Hello(Message, tag="hello"):
-    """First message: as whom to see the table, and what is known already.
+    """First message: which wire is spoken, as whom to see the table, and what is known already.
 
     A person is taken for their own seat; who has several on one device names it. Without a seat of their own, `over`
     asks to see what that seat sees, where that seat allows it. `resume` is the token of the last welcome, `number` the
     last entry that is known.
     """
 
+    wire: int
     seat: Seat | None = None
     over: Seat | None = None
     resume: str | None = None

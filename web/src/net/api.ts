@@ -1,9 +1,11 @@
 /** The HTTP side of the server: everything that is not the stream of a table. */
+import { upgrade } from "../lib/upgrade.svelte";
+import { API } from "../wire";
 import type { About, Introduce, Listed, Me, NewTable, Passage, Refused, TableInfo, TableOpened, Tables } from "../wire";
 import { Refusal, Unreachable } from "./refusal";
 
 export const api = {
-  about: () => ask<About>("GET", "/about"),
+  about: () => ask<About>("GET", "/about").then(compared),
   /** The person at this device, or null who has not said a name yet. */
   me: () => ask<Me>("GET", "/me").catch(nullIf("unknown-person")),
   introduce: (who: Introduce) => ask<Me>("PUT", "/me", who),
@@ -17,20 +19,34 @@ export const api = {
 
 /** The address of a socket on this server. */
 export function socketAddress(path: string): string {
-  return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/api${path}`;
+  return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${API}${path}`;
+}
+
+/** Whoever hears about the server compares its version with the page's own. */
+function compared(about: About): About {
+  upgrade.heard(about.version);
+  return about;
 }
 
 async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  const answer = await request(method, path, body);
-  if (answer.ok) return (answer.status === 204 ? undefined : await read(answer)) as Answer;
-  throw new Refusal(await read<Refused>(answer));
+  const release = upgrade.hold();
+  try {
+    const answer = await request(method, path, body);
+    if (answer.ok) return (answer.status === 204 ? undefined : await read(answer)) as Answer;
+    throw new Refusal(await read<Refused>(answer));
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "unknown-wire") upgrade.refused();
+    throw error;
+  } finally {
+    release();
+  }
 }
 
 async function request(method: string, path: string, body: unknown): Promise<Response> {
   const headers = body === undefined ? {} : { "Content-Type": "application/json" };
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   try {
-    return await fetch(`/api${path}`, { method, headers, ...sent });
+    return await fetch(API + path, { method, headers, ...sent });
   } catch (error) {
     throw new Unreachable(error);
   }

@@ -1,6 +1,7 @@
 /** The public tables, live. */
-import type { Listed, Tables } from "../wire";
-import { socketAddress } from "./api";
+import { upgrade } from "../lib/upgrade.svelte";
+import type { Listed, StreamClosed, Tables } from "../wire";
+import { api, socketAddress } from "./api";
 import { Socket } from "./socket";
 
 export class Lobby {
@@ -10,13 +11,21 @@ export class Lobby {
 
   constructor() {
     this.#socket = new Socket(socketAddress("/lobby"), {
-      opened: () => undefined,
-      told: (message) => (this.tables = (message as Tables).tables),
+      opened: (again) => void (again && api.about().catch(() => undefined)),
+      told: (message) => this.#hear(message as Tables | StreamClosed),
       lost: () => undefined,
     });
   }
 
   end(): void {
     this.#socket.end();
+  }
+
+  #hear(message: Tables | StreamClosed): void {
+    if ("tables" in message) this.tables = message.tables;
+    else if (message.reason === "unknown-wire") {
+      this.end();
+      upgrade.refused();
+    }
   }
 }

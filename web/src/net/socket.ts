@@ -1,8 +1,8 @@
 /** A socket that comes back: it opens again after a while when it breaks, at once when the device is awake again. */
 
 export interface Listener {
-  /** The socket is open; say hello. */
-  opened(): void;
+  /** The socket is open; say hello. `again`: it was open before, and the server may be another one by now. */
+  opened(again: boolean): void;
   /** A message, already read. */
   told(message: unknown): void;
   /** It broke, or never opened; another try follows by itself. */
@@ -21,6 +21,7 @@ export class Socket {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
+  #wasOpen = false;
   #rest = 0;
 
   /** `patience`: after so many milliseconds of silence the connection counts as broken; without it, never. */
@@ -65,7 +66,8 @@ export class Socket {
     this.#socket = socket;
     socket.onopen = () => {
       this.#expect(this.patience);
-      this.listener.opened();
+      this.listener.opened(this.#wasOpen);
+      this.#wasOpen = true;
     };
     socket.onmessage = ({ data }) => {
       this.#waits = 0;

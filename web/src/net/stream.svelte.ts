@@ -5,25 +5,27 @@
  * once), and applies news one after the other. A `director` may take its time over each of them: it is given the news
  * and a function that applies it, so that cards can be watched before and after.
  */
+import { upgrade } from "../lib/upgrade.svelte";
 import type { GameEvent, Looked } from "../notation";
-import type {
-  ClientMessage,
-  Command,
-  Done,
-  Emote,
-  Level,
-  News,
-  Presence,
-  Refused,
-  Seat,
-  ServerMessage,
-  Spoke,
-  StreamClosed,
-  TableInfo,
-  View,
-  Welcome,
+import {
+  WIRE,
+  type ClientMessage,
+  type Command,
+  type Done,
+  type Emote,
+  type Level,
+  type News,
+  type Presence,
+  type Refused,
+  type Seat,
+  type ServerMessage,
+  type Spoke,
+  type StreamClosed,
+  type TableInfo,
+  type View,
+  type Welcome,
 } from "../wire";
-import { socketAddress } from "./api";
+import { api, socketAddress } from "./api";
 import { Refusal } from "./refusal";
 import { Socket } from "./socket";
 
@@ -40,7 +42,7 @@ export interface Perspective {
 
 /** Why a stream is over: the server said so, or did not let us in. */
 export interface Ending {
-  reason: StreamClosed["reason"] | "refused";
+  reason: Exclude<StreamClosed["reason"], "unknown-wire"> | "refused";
   says: StreamClosed["says"];
 }
 
@@ -76,6 +78,8 @@ export class TableStream {
   chat = $state.raw<Spoke[]>([]);
   /** Why there is nothing more to come. */
   closed = $state.raw<Ending | null>(null);
+  /** How many commands are on their way. */
+  asking = $state(0);
   /** The number of the last entry that `view` shows. */
   number = $state(0);
   /** Takes part in applying news; null applies them at once. */
@@ -100,7 +104,7 @@ export class TableStream {
   ) {
     this.#perspective = perspective;
     const listener = {
-      opened: () => this.#greet(),
+      opened: (again: boolean) => this.#greet(again),
       told: (message: unknown) => this.#hear(message as ServerMessage),
       lost: () => this.#lost(),
       woke: () => this.#ping(),
@@ -197,6 +201,7 @@ export class TableStream {
     const command = { ...wish, id: freshId() } as Command;
     return new Promise((done, refused) => {
       this.#waiting.set(command.id, { command, done, refused });
+      this.asking = this.#waiting.size;
       this.#send(command);
     });
   }
@@ -205,9 +210,10 @@ export class TableStream {
     this.#socket.send(message);
   }
 
-  #greet(): void {
+  #greet(again: boolean): void {
     this.#admitted = false;
-    this.#send({ type: "hello", ...this.#perspective, resume: this.#resume, number: this.#received });
+    if (again) api.about().catch(() => undefined); // a welcome tells its version too, but does not always come
+    this.#send({ type: "hello", wire: WIRE, ...this.#perspective, resume: this.#resume, number: this.#received });
     this.#ping(); // its answer says that all is well, also where there is nothing new to tell
     for (const { command } of this.#waiting.values()) this.#send(command);
   }
@@ -244,6 +250,7 @@ export class TableStream {
   }
 
   #begin(welcome: Welcome): void {
+    upgrade.heard(welcome.version);
     this.#generation += 1;
     this.#queue = [];
     this.#resume = welcome.resume;
@@ -323,12 +330,14 @@ export class TableStream {
   #settle(id: string, settle: (waiting: Waiting) => void): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
+    this.asking = this.#waiting.size;
     if (waiting) settle(waiting);
   }
 
-  #close(closed: Ending): void {
-    if (closed.reason === "stopping" || closed.reason === "slow") return; // the socket comes back by itself
-    this.closed = closed;
+  #close({ reason, says }: Ending | StreamClosed): void {
+    if (reason === "stopping" || reason === "slow") return; // the socket comes back by itself
+    if (reason === "unknown-wire") upgrade.refused();
+    else this.closed = { reason, says };
     this.end();
   }
 

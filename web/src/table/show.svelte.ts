@@ -115,6 +115,14 @@ export class Show {
     this.hurry();
   }
 
+  /** Is something to be seen that a person would miss, or see once more, if the page were loaded again? */
+  get isOn(): boolean {
+    const { view, table, look, log, seat } = this.stream;
+    const moves = this.shown !== view || this.dealing || this.flying.length > 0 || this.ongoing.length > 0;
+    const looks = this.looks.length > 0 || look !== null || lastLook(log, seat) !== null;
+    return moves || looks || this.interlude !== null || (table?.between ?? false);
+  }
+
   /** Places whose card is still in the air. */
   get awaited(): Set<Place> {
     return new Set(this.flying.map(({ flight }) => flight.to));

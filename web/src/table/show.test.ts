@@ -43,7 +43,7 @@ function tell(message: ServerMessage): void {
 async function welcome(part: Partial<Welcome> = {}): Promise<void> {
   const who = { seat: "A", over_shoulder: false, table } as const;
   const what = { view: { ...begun }, log: [put], look: null, seconds_left: null, may_undo: false, chat: [] };
-  tell({ type: "welcome", resume: "e", number: 1, ...who, ...what, ...part });
+  tell({ type: "welcome", wire: 1, version: "1", resume: "e", number: 1, ...who, ...what, ...part });
   await pass(0);
 }
 
@@ -134,6 +134,44 @@ describe("the show", () => {
   it("shows a look again to somebody who comes back before anything happened", async () => {
     await arrive({ log: [], look });
     expect(show.looks).toEqual([look]);
+  });
+});
+
+describe("a reload", () => {
+  it("waits until everything was shown", async () => {
+    await arrive();
+    expect(show.isOn).toBe(false);
+    await news([drew, dropped], after);
+    expect(show.isOn).toBe(true);
+    await pass(LONG);
+    expect(show.isOn).toBe(false);
+  });
+
+  it.each([
+    ["in the news", () => arrive().then(() => news([look], { turn: "B" }))],
+    ["in a welcome", () => arrive({ log: [], look })],
+  ])("waits until a look %s was seen, and could not be seen again", async (_, come) => {
+    await come();
+    expect(show.isOn).toBe(true);
+    show.endLook();
+    await pass(LONG);
+    expect([show.looks, show.isOn]).toEqual([[], true]);
+    await news([drew], { hand: "?", draw: 39 });
+    await pass(LONG);
+    expect(show.isOn).toBe(false);
+  });
+
+  it("waits until the next round has begun", async () => {
+    await arrive();
+    await news([scored, round], { ...begun, round: 2 }, { table: { ...table, between: true } });
+    await pass(LONG);
+    expect(show.isOn).toBe(true);
+    show.endInterlude();
+    await pass(LONG);
+    expect([show.interlude, show.isOn]).toEqual([null, true]);
+    await news([], {}, { table });
+    await pass(LONG);
+    expect(show.isOn).toBe(false);
   });
 });
 

@@ -231,6 +231,9 @@ export const shell: Record<keyof typeof english, string> = {
   "connection.coming": "Der Tisch wird hereingetragen …",
   "connection.lost": "Verbindung weg. Wir versuchen es weiter; dein Platz bleibt deiner.",
   "connection.none": "Der Server ist nicht zu erreichen. Wir versuchen es weiter …",
+  "upgrade.stuck": "Diese Seite und der Server haben verschiedene Versionen",
+  "upgrade.stuck.about": "Hier geht nichts, bis die Seite neu geladen ist. Wenn das nicht hilft, frag die Leute, die Biberbau betreiben.",
+  "upgrade.reload": "Seite neu laden",
 
   "problem.unreachable": "Der Server ist nicht zu erreichen. Prüf deine Verbindung und versuch es noch einmal.",
   "problem.refused": "Das geht nicht.",

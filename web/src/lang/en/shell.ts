@@ -229,6 +229,9 @@ export const shell = {
   "connection.coming": "Carrying the table over …",
   "connection.lost": "Connection lost. Trying again; your seat stays yours.",
   "connection.none": "The server is out of reach. Trying again …",
+  "upgrade.stuck": "This page and the server are of different versions",
+  "upgrade.stuck.about": "Nothing works here until the page is reloaded. If that does not help, ask whoever runs Biberbau.",
+  "upgrade.reload": "Reload the page",
 
   "problem.unreachable": "The server is out of reach. Check your connection and try again.",
   "problem.refused": "That is not possible.",
