@@ -8,7 +8,7 @@ seat's own knowledge is used: faces it has seen, the discard pile, and who has s
 from ..games import cards, moves, phases
 from ..games.bande import SLOTS
 from ..games.table import NOBODY, State, left_of
-from ..kernel.chance import below
+from ..kernel.chance import Pile, below
 from ..kernel.rule import rule
 
 POINT = 100
@@ -105,16 +105,16 @@ def essence(s: State, move: int) -> tuple[int, ...]:
 def in_pile(s: State) -> int:
     """Count the cards that may be drawn next: those of the present pile that the seat to move has not seen."""
     if s.deck.count == 0:  # X02: the discards will be shuffled
-        return packed(s.discard.cards, s.discard.count - s.rebuild_keeps)
-    return packed(s.deck.cards, s.deck.count) + hidden_cards(s, s.rebuilt, s.rebuilt)
+        return packed(s.discard, s.discard.count - s.rebuild_keeps)
+    return packed(s.deck, s.deck.count) + hidden_cards(s, s.rebuilt, s.rebuilt)
 
 
 @rule
-def packed(faces: list[int], count: int) -> int:
-    """Count cards by face, four bits a face."""
+def packed(pile: Pile, count: int) -> int:
+    """Count the lower cards of a pile by face, four bits a face."""
     total = 0
     for i in range(count):
-        total += 1 << PLACES[faces[i]]
+        total += 1 << PLACES[pile.cards[i]]
     return total
 
 
