@@ -126,6 +126,10 @@ class Guest:
         if name is not None:
             self.id = self.put("/api/v1/me", {"name": name, "beaver": beaver})["id"]
 
+    def become_program(self, name: str) -> None:
+        """Make a bot account and use its token from now on."""
+        self.http.headers["Authorization"] = f"Bearer {self.post('/api/v1/bots', {'name': name})['token']}"
+
     def __enter__(self) -> "Guest":
         return self
 
@@ -158,6 +162,8 @@ class Guest:
     def socket(self, path: str) -> ClientConnection:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         headers = {"Cookie": cookies} if cookies else {}
+        if token := self.http.headers.get("Authorization"):
+            headers["Authorization"] = token
         url = f"ws://{self.server.address}{path}"
         line = connect(url, additional_headers=headers, max_size=None, max_queue=None).__enter__()
         self._stack.callback(_close, line)

@@ -461,14 +461,53 @@ def test_what_somebody_has_said_is_told_nobody_after_they_are_forgotten(server: 
 
 def test_a_bot_account_plays_with_its_token(server: Server, ada: Guest) -> None:
     with Guest(server) as machine:
-        account = machine.post("/api/v1/bots", {"name": "Robo"})
-        machine.http.headers["Authorization"] = f"Bearer {account['token']}"
+        machine.become_program("Robo")
         table = ada.open("bande", "me open")
         machine.do(table, "sit")
         ada.do(table, "start")
         assert [seat["program"] for seat in ada.get(f"/api/v1/tables/{table}")["seats"]] == [False, True]
         assert machine.get("/api/v1/me")["seats"][0]["seat"] == "B"
         assert machine.ask(table, "move", move="draw", number=3).json()["code"] == "not-your-turn"
+
+
+@pytest.mark.parametrize("aid", [False, True])
+def test_people_see_the_top_of_the_discard_pile_and_programs_all_of_it(
+    server: Server, ada: Guest, bo: Guest, aid: bool
+) -> None:
+    """X05, in what is sent move by move and in whole pictures; also over the shoulder of a program."""
+    with Guest(server) as machine:
+        machine.become_program("Robo")
+        table = ada.open("bande", "me open", options={"first": "A"}, memory_aid=aid)
+        machine.do(table, "sit")
+        windows = {"person": ada.arrive(table), "program": machine.arrive(table)}
+        windows["person"].do("start")
+        windows["program"].do("show-hand", allowed=True)
+        windows |= {"public": bo.arrive(table), "shoulder": bo.arrive(table, over="B")}
+        drop_cards(4, windows["person"], windows["program"])
+        even_out(*windows.values())
+        piles = {who: discard_of(window) for who, window in windows.items()}
+        whole = piles["program"]
+        assert len(whole) == 5 and "?" not in whole
+        seen = whole if aid else ["?"] * 4 + whole[-1:]
+        assert piles == {"person": seen, "program": whole, "public": seen, "shoulder": seen}
+        assert discard_of(ada.arrive(table)) == seen
+        assert discard_of(machine.arrive(table)) == whole
+
+
+def drop_cards(count: int, *windows: Window) -> None:
+    """Draw and drop until so many cards have gone to the discard pile."""
+    wanted = ("drop", "draw", "stop", "pass")
+    while count:
+        even_out(*windows)
+        mover = next(window for window in windows if window.legal)
+        move = next(move for move in wanted if move in mover.legal)
+        count -= move == "drop"
+        mover.play(move)
+
+
+def discard_of(window: Window) -> list[str]:
+    assert window.view is not None
+    return list(window.view["discard"])
 
 
 def test_the_example_of_the_documentation_plays(server: Server, ada: Guest) -> None:

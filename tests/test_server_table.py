@@ -4,6 +4,7 @@ import json
 import logging
 from collections import Counter
 from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any, get_args
@@ -20,14 +21,15 @@ from biberbau.server.config import HIGHEST_PORT, SETTINGS, BadSetting, Config, c
 from biberbau.server.logs import JsonLines
 from biberbau.server.names import check_unlike, clean_name
 from biberbau.server.refusals import STATUS, Refusal, told
-from biberbau.server.scene import scene_of
+from biberbau.server.scene import Scene
 from biberbau.server.serving import other_port
 from biberbau.server.store.sqlite import FILE
-from biberbau.server.table import Effect, Table
+from biberbau.server.table import Effect, Place, Table
 
 from .server_hall import FAST, serving
 from .table_talk import GAMES, examples, matches, viewers, whims
 
+SEAT_NAMES: tuple[wire.Seat, ...] = get_args(wire.Seat)
 DOCS = Path(__file__).parents[1] / "docs"
 
 
@@ -71,28 +73,34 @@ def test_changes_between_scenes_add_up_to_whole_views(match: Match, whim: int) -
     for _ in range(6):
         if match.turn is None:
             return
-        table = Table("tabletable", match=match)
-        before, views = scene_of(match), {eyes: match.view(eyes).to_dict() for eyes in viewers(match.players)}
+        table = Table("tabletable", match=match, places=[Place(seat) for seat in SEAT_NAMES[: match.players]])
+        before, views = Scene(match), {eyes: match.view(eyes).to_dict() for eyes in viewers(match.players)}
         events = match.play(random.choice(match.legal))
-        after = scene_of(match, before)
-        for aid in (True, False):
+        after = Scene(match)
+        for aid, own, program in product((True, False), repeat=3):
             table.settings = wire.Settings(memory_aid=aid)
+            for place in table.places:
+                place.program = program
             effect = Effect(events)
             changes = stream.changes(table, effect, before, after)
             for name, view in views.items():
                 eyes = msgspec.convert(name, wire.Seat | None)
-                sent = stream.frame(stream.news(table, effect, eyes, True, changes(eyes), None, None))
+                sent = stream.frame(stream.news(table, effect, eyes, own, changes(eyes, own), None, None))
                 news = msgspec.json.decode(sent, type=wire.News)
                 assert news.events == [event.seen_by(eyes) for event in events]
                 told: dict[str, object] = news.view
-                was, now = (seen if aid else without_known(seen) for seen in (view, match.view(name).to_dict()))
+                whole = aid or (own and program and eyes is not None)
+                was, now = (seen if whole else remembered(seen) for seen in (view, match.view(name).to_dict()))
                 assert was | told == now
                 same = {name for name, value in told.items() if was[name] == value}
                 assert same <= {"scores", "last"}, "told although it is the same"
 
 
-def without_known(view: dict[str, object]) -> dict[str, object]:
-    return {name: value for name, value in view.items() if name != "known"}
+def remembered(view: dict[str, Any]) -> dict[str, object]:
+    """A view without what a person has to remember: who has seen what, and discards under the top one (X05)."""
+    pile = view["discard"]
+    shown = view | {"discard": ["?" for _ in pile[1:]] + pile[-1:]}
+    return {name: value for name, value in shown.items() if name not in ("known", "seen", "backs", "earlier", "held")}
 
 
 # The fold

@@ -171,7 +171,12 @@ export interface LastRound {
   capped: boolean;
 }
 
-/** What one viewer may see of a match; `known` is there only where the table has a memory aid. */
+/**
+ * What one viewer may see of a match.
+ *
+ * Where the table has no memory aid `known` is missing, and in `discard` every card under the top one is `?` (X05).
+ * A program that sits at the table is sent the whole view.
+ */
 export interface View {
   game: Game;
   players: number;
@@ -201,9 +206,9 @@ export interface View {
 /**
  * The whole picture, first and whenever the page could not be brought up to date piece by piece.
  *
- * `view` is null until the match begins; `known` is in it only where the table has a memory aid. `log` is what this
- * viewer was told so far in this round. `look` is a look that nothing has happened since. `resume` is a token: a
- * viewer who reconnects sends it in the hello. `version` is the server program's, `wire` the wire's.
+ * `view` is null until the match begins. `log` is what this viewer was told so far in this round. `look` is a look
+ * that nothing has happened since. `resume` is a token: a viewer who reconnects sends it in the hello. `version` is
+ * the server program's, `wire` the wire's.
  */
 export interface Welcome {
   type: "welcome";

@@ -227,7 +227,7 @@ class Room:
         for entry in self.log[known:]:
             before = past.scene()
             effect = past.apply(entry)
-            fields = stream.changes(past, effect, before, past.scene())(eyes)
+            fields = stream.changes(past, effect, before, past.scene())(eyes, viewer.own)
             has_changed = has_changed or effect.table
             shown = self.describe() if has_changed and past.number == self.table.number else None
             seconds = self._attendant.seconds_left
@@ -447,7 +447,7 @@ class Room:
             eyes, own = viewer.eyes, viewer.own
             frame = frames.get((eyes, own))
             if frame is None:
-                message = stream.news(self.table, effect, eyes, own, changes(eyes), shown, seconds)
+                message = stream.news(self.table, effect, eyes, own, changes(eyes, own), shown, seconds)
                 frame = frames[eyes, own] = stream.frame(message)
             viewer.tell(frame)
 

@@ -4,9 +4,11 @@ What changes is derived from the declared view, field by field. Whether somethin
 viewer sees, never by what lies hidden: two equal hidden cards that change places tell nothing.
 """
 
+from collections.abc import Sequence
+
 from ..games import cards
 from ..match import Match
-from ..notation import SEATS
+from ..notation import HIDDEN, SEATS
 from ..notation.schema import plain
 from ..notation.types import Cards
 from ..notation.view import AIDS, View, changed_fields
@@ -37,16 +39,31 @@ class Scene:
         return view
 
 
-def changes_between(before: Scene, after: Scene, eyes: Seat | None, memory_aid: bool) -> Json:
-    """The fields of a view that have changed for some eyes."""
-    changed = changed_fields(before.view(eyes), after.view(eyes))
+def changes_between(before: Scene, after: Scene, eyes: Seat | None, whole: bool) -> Json:
+    """The fields of a view that have changed for some eyes, which see the `whole` of it or must remember."""
+    was, now = before.view(eyes), after.view(eyes)
+    changed = changed_fields(was, now)
     for name in OBJECTS:
         if name in changed:
             changed[name] = plain(changed[name])
-    if not memory_aid:
-        for name in AIDS:
-            changed.pop(name, None)
+    if not whole:
+        changed = without_aids(changed)
+        if changed.get("discard") == covered(was.discard):
+            del changed["discard"]
     return changed
+
+
+def without_aids(fields: Json) -> Json:
+    """Fields of a view without what a person has to remember; of the discard pile the top card is seen (X05)."""
+    left = {name: value for name, value in fields.items() if name not in AIDS}
+    if "discard" in left:
+        left["discard"] = covered(left["discard"])
+    return left
+
+
+def covered(pile: Sequence[str]) -> tuple[str, ...]:
+    """A pile of which only the top card and the number of cards are seen."""
+    return (*[HIDDEN] * (len(pile) - 1), *pile[-1:])
 
 
 def lying_open(match: Match) -> Cards:

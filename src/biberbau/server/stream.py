@@ -1,8 +1,9 @@
 """The stream: what one viewer is told of a table, made from that viewer's own views and events.
 
 Viewers with the same eyes are told the same. Eyes are those of a seat, or None for the public. Only fields of a view
-that have changed are sent; `known` is left out unless the table has a memory aid, and what a seat has seen in secret is
-not repeated in a log that is told again: remembering is part of the game.
+that have changed are sent. Remembering is part of the game: without a memory aid people are not told what they could
+remember, they see the top card of the discard pile only (X05), and what a seat has seen in secret is not repeated in a
+log that is told again.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -13,15 +14,15 @@ import msgspec
 
 from .. import __version__
 from ..notation.events import AnyEvent, Looked, Round, heard
-from ..notation.view import AIDS, View
+from ..notation.view import View
 from . import wire
-from .scene import Scene, changes_between
+from .scene import Scene, changes_between, without_aids
 from .store import Tag
 from .table import Effect, Place, Table
 
 Eyes = wire.Seat | None
-Changes = Callable[[Eyes], wire.Json]
-"""What an entry has changed in the view of some eyes."""
+Changes = Callable[[Eyes, bool], wire.Json]
+"""What an entry has changed in the view of some eyes, whether or not they are the viewer's own."""
 SPOKEN = 1 << 14
 """So many events are kept as they are told."""
 
@@ -87,23 +88,25 @@ def tag_of(place: Place, tags: Mapping[str, Tag]) -> Tag | None:
 # Views
 
 
-def view_of(view: View, memory_aid: bool) -> wire.Json:
-    """A whole view."""
+def sees_whole_view(table: Table, eyes: Eyes, own: bool) -> bool:
+    """With the memory aid everybody does; without it only programs in their seats, which play by the notation."""
+    return table.settings.memory_aid or (own and eyes is not None and table.place(eyes).program)
+
+
+def view_of(view: View, whole: bool) -> wire.Json:
+    """All fields of a view, for a viewer who sees the `whole` of it or must remember."""
     told = view.to_dict()
-    if not memory_aid:
-        for name in AIDS:
-            del told[name]
-    return told
+    return told if whole else without_aids(told)
 
 
 def changes(table: Table, effect: Effect, before: Scene | None, after: Scene | None) -> Changes:
     """Compare two scenes of a table; where a part of the view would not do, all of it counts as changed."""
-    match, aid = table.match, table.settings.memory_aid
+    match = table.match
     if match is None or after is None or after is before:
-        return lambda eyes: {}
+        return lambda eyes, own: {}
     if before is None or effect.undone:
-        return lambda eyes: view_of(match.view(eyes), aid)
-    return lambda eyes: changes_between(before, after, eyes, aid)
+        return lambda eyes, own: view_of(match.view(eyes), sees_whole_view(table, eyes, own))
+    return lambda eyes, own: changes_between(before, after, eyes, sees_whole_view(table, eyes, own))
 
 
 # Messages
@@ -113,7 +116,7 @@ def welcome(
     table: Table, company: Company, resume: str, eyes: Eyes, own: bool, seconds: float | None, chat: list[wire.Spoke]
 ) -> wire.Welcome:
     """The whole picture for one viewer."""
-    match, aid = table.match, table.settings.memory_aid
+    match, whole = table.match, sees_whole_view(table, eyes, own)
     return wire.Welcome(
         wire=wire.WIRE,
         version=__version__,
@@ -122,8 +125,8 @@ def welcome(
         seat=eyes,
         over_shoulder=eyes is not None and not own,
         table=table_of(table, company),
-        view=None if match is None else view_of(match.view(eyes), aid),
-        log=round_so_far(match.events, eyes if aid else None, table.between) if match else [],
+        view=None if match is None else view_of(match.view(eyes), whole),
+        log=round_so_far(match.events, eyes if whole else None, table.between) if match else [],
         look=look(table, eyes),
         seconds_left=seconds,
         may_undo=own and table.may_undo(eyes),
