@@ -202,6 +202,28 @@ def test_memory_is_helped_only_on_request() -> None:
     assert "(3)" not in drawn(BANDE, "A", Look("en", NAMES))
 
 
+@pytest.mark.parametrize(
+    ("memory", "drops", "faces", "foot"),
+    [
+        (False, 0, "│▒▒▒▒▒│    │  8  │", "╰─57──╯    ╰─────╯"),
+        (False, 2, "│▒▒▒▒▒│    │  6  │", "╰─55──╯    ╰──3──╯"),
+        (False, 7, "│▒▒▒▒▒│    │  1  │", "╰─50──╯    ╰──8──╯"),
+        (True, 2, "│▒▒▒▒▒│    │  6  │ 7 8", "╰─55──╯    ╰──3──╯"),
+        (True, 7, "│▒▒▒▒▒│    │  1  │ 2 3 4 5 6 …", "╰─50──╯    ╰──8──╯"),
+    ],
+)
+def test_discards_under_the_top_one_are_shown_only_with_memory(memory: bool, drops: int, faces: str, foot: str) -> None:
+    """X05: without the memory aid the top card and the number of cards."""
+    shuffle = ["3", "swap", "9", "0", "1", "2", "4", "5", "8", "7", "6", "5", "4", "3", "2", "1"]
+    match = at("bande", 2, shuffle)
+    for _ in range(drops):
+        for move in ("draw", "drop", "pass"):
+            if move in match.legal:
+                match.play(move)
+    lines = draw_table(match.view("A"), Look("en", NAMES, memory=memory))
+    assert lines[3:5] == [faces, foot]
+
+
 def test_a_round_end_shows_all_cards_and_the_sheet() -> None:
     match = Match("bande", 2, shuffles=[["3", "1", "9", "0", "1", "2", "4", "5", "8", "9", "9"]], options={"rounds": 1})
     for move in ("draw", "drop", "draw", "drop", "knock", "draw", "drop"):

@@ -213,7 +213,7 @@ def _add_play(command: argparse.ArgumentParser) -> None:
     add("--seed", help="text or number that fixes all shuffles, and the moves of bots that do not search")
     add("--option", action="append", default=[], metavar="NAME=VALUE", help="option of the match, such as rounds=2")
     add("--save", type=Path, metavar="FILE", help="keep the record of the match in a new file, of the next in FILE-2")
-    add("--memory", action="store_true", help="show face-down cards that you have seen before")
+    add("--memory", action="store_true", help="show face-down cards that you have seen before, and the last discards")
     _add_colour(command)
 
 

@@ -18,7 +18,7 @@ RULE = "──"
 NAME_WIDTH = 16
 """Columns of a name that are shown, at most."""
 BELOW = 5
-"""How many discards are shown beside the top one."""
+"""How many discards the memory aid shows beside the top one (X05)."""
 MINUS = "\N{MINUS SIGN}"
 
 # A seat's cards: {s} is its letter, {0} to {7} are five columns for each of its cards.
@@ -200,11 +200,10 @@ def _signed(cell: object) -> str:
 
 def _piles(view: View, look: Look) -> list[Block]:
     blocks = [_pile(look.say("play.pile.draw"), _cell(HIDDEN if view.draw else SPACE, look, str(view.draw)), look)]
-    beside = [look.short(card) for card in view.discard[-2 : -2 - BELOW : -1]]
-    if len(view.discard) > BELOW + 1:
-        beside.append("…")
     top = view.discard[-1] if view.discard else SPACE
-    blocks.append(_pile(look.say("play.pile.discard"), _cell(top, look), look, " ".join(beside)))
+    count = str(len(view.discard)) if len(view.discard) > 1 else ""
+    beside = _discards_below(view.discard, look) if look.memory else ""
+    blocks.append(_pile(look.say("play.pile.discard"), _cell(top, look, count), look, beside))
     if view.hand is not None and view.turn is not None:
         mine = view.turn == view.seat
         whose = look.say("play.hand.you") if mine else look.say("play.hand.other", name=look.name(view.turn))
@@ -214,6 +213,12 @@ def _piles(view: View, look: Look) -> list[Block]:
         box = ", ".join(f"{count}× {name}" if count > 1 else name for name, count in sorted(counts.items()))
         blocks.append(_box(look.say(f"play.aside.{GAMES[view.game].family}"), box, look))
     return blocks
+
+
+def _discards_below(discard: Sequence[str], look: Look) -> str:
+    """List the last cards under the top one, the latest first."""
+    below = [look.short(card) for card in discard[-2 : -2 - BELOW : -1]]
+    return " ".join([*below, *["…"] * (len(discard) > BELOW + 1)])
 
 
 def _cell(card: str, look: Look, label: str = "") -> tuple[str, ...]:

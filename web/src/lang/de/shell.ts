@@ -80,7 +80,7 @@ export const shell: Record<keyof typeof english, string> = {
   "new.timer.minutes": "{minutes} Min.",
   "new.timer.about": "Ist die Zeit um, macht ein Baumeister diesen einen Zug.",
   "new.memory": "Gedächtnishilfe",
-  "new.memory.about": "Zeigt auf verdeckten Karten, was du schon gesehen hast. Für Kinder und zum Lernen.",
+  "new.memory.about": "Verdeckte Karten zeigen, was du schon gesehen hast, und der Ablagestapel lässt sich durchblättern. Für Kinder und zum Lernen.",
   "new.chat": "Freier Chat",
   "new.chat.about": "Alle dürfen schreiben. Schnelle Grüße gehen immer.",
   "new.start": "Partie beginnen",

@@ -100,6 +100,7 @@ export const table: Record<keyof typeof english, string> = {
   "table.area.do": "Was du tun kannst",
   "table.draw": "Zugstapel, {count} Karten",
   "table.discard": "Ablagestapel, obenauf: {card}",
+  "table.discard.many": "Ablagestapel, {count} Karten, obenauf: {card}",
   "table.discard.empty": "Ablagestapel, leer",
   "table.discard.all": "Alle {count} ansehen",
   "table.discard.title": "Ablagestapel",

@@ -78,7 +78,7 @@ export const shell = {
   "new.timer.minutes": "{minutes} min",
   "new.timer.about": "When the time is up, a Builder makes that one move.",
   "new.memory": "Memory aid",
-  "new.memory.about": "Shows on face-down cards what you have already seen. For children and for learning.",
+  "new.memory.about": "Face-down cards show what you have seen before, and the discard pile can be looked through. For children and for learning.",
   "new.chat": "Free chat",
   "new.chat.about": "Everybody may write. Quick greetings always work.",
   "new.start": "Begin the match",

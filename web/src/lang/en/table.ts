@@ -102,6 +102,7 @@ export const table = {
   "table.area.do": "What you may do",
   "table.draw": "Draw pile, {count} cards",
   "table.discard": "Discard pile, on top: {card}",
+  "table.discard.many": "Discard pile, {count} cards, on top: {card}",
   "table.discard.empty": "Discard pile, empty",
   "table.discard.all": "See all {count}",
   "table.discard.title": "Discard pile",
