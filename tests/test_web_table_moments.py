@@ -1,5 +1,6 @@
 """What a table shows of cards that are known to a test: first looks, and what others hold."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -50,6 +51,40 @@ def test_what_another_player_holds_is_large_and_bears_a_name(invite: Invite) -> 
     see_held(bo.page, "Ada holds a card")
     keep_screen(bo.page, "table-held-by-another")
     assert axe(bo.page) == []
+
+
+def test_without_the_memory_aid_only_the_top_of_the_discard_pile_is_shown(invite: Invite) -> None:
+    """X05: the number of cards is told to eyes and ears, their faces are not."""
+    for aid in (False, True):
+        ada, bo = invite(**CALM), invite(lang="de", device=PHONE, **CALM)
+        introduce(ada, "Ada", 1)
+        introduce(bo, "Bo", 3)
+        address = open_table(ada, "bande", [ME, OPEN], options={"first": "A"}, memory_aid=aid)
+        bo.page.goto(address)
+        bo.page.get_by_role("button", name="Hinsetzen").click()
+        ada.page.get_by_role("button", name="Begin the match").click()
+        for player in (Player(ada), Player(bo, "de")):
+            player.button("seen").click()
+        ada.page.get_by_role("button", name="Draw", exact=True).click()
+        ada.page.get_by_role("button", name="Drop it").click()
+        for page, pile, leaf in (
+            (ada.page, "Discard pile, 2 cards, on top: Draw two", "See all 2"),
+            (bo.page, "Ablagestapel, 2 Karten, obenauf: Zwei ziehen", "Alle 2 ansehen"),
+        ):
+            expect(page.get_by_role("button", name=pile)).to_be_visible()
+            expect(page.get_by_role("button", name=leaf)).to_have_count(int(aid))
+            expect(
+                page.get_by_role("region", name=re.compile("piles|Stapel")).get_by_text("2", exact=True)
+            ).to_be_visible()
+        ada.page.get_by_role("button", name="Discard pile").click(force=True)  # Ada is not asked
+        shown = ada.page.get_by_role("dialog", name="Discard pile")
+        expect(shown).to_have_count(int(aid))
+        if aid:
+            assert shown.get_by_role("listitem").all_inner_texts() == ["Draw two", "Peek"]
+        else:
+            expect(ada.page.get_by_role("alert")).to_contain_text("It is Bo’s turn")
+        keep_screen(ada.page, f"table-discard-{'aid' if aid else 'top'}")
+        assert axe(ada.page) == []
 
 
 def see_held(page: Page, words: str) -> None:
