@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 from biberbau.lang import LANGUAGES, catalogue, from_environment, rules_page, text
-from biberbau.log import sentence
+from biberbau.log import sentence, triumph
 from biberbau.notation import events
 from biberbau.notation.events import AnyEvent
 from biberbau.notation.types import Ending, PartOfScore, Victory, choices_of
@@ -506,6 +506,30 @@ SPOKEN: list[tuple[AnyEvent, str | None, str | None, str | None]] = [
 def test_the_log_says(event: AnyEvent, viewer: str | None, english: str | None, german: str | None) -> None:
     assert sentence(event, "en", NAMES, viewer) == english
     assert sentence(event, "de", NAMES, viewer) == german
+
+
+@pytest.mark.parametrize(
+    ("fives", "viewer", "english", "german"),
+    [
+        ({"A": "7"}, "A", "Five 7s! You win the match.", "Fünfmal die 7! Du gewinnst die Partie."),
+        ({"A": "7"}, None, "Five 7s! Ada wins the match.", "Fünfmal die 7! Ada gewinnt die Partie."),
+        (
+            {"A": "0", "B": "1"},
+            "B",
+            "Five 0s and five 1s! You and Ada win the match together.",
+            "Fünfmal die 0 und fünfmal die 1! Du und Ada gewinnt die Partie gemeinsam.",
+        ),
+        (
+            {"A": "0", "B": "0"},
+            None,
+            "Five 0s! Ada and Bo win the match together.",
+            "Fünfmal die 0! Ada und Bo gewinnen die Partie gemeinsam.",
+        ),
+    ],
+)
+def test_five_of_a_kind_is_called_out(fives: dict[str, str], viewer: str | None, english: str, german: str) -> None:
+    assert triumph(fives, "en", NAMES, viewer) == english
+    assert triumph(fives, "de", NAMES, viewer) == german
 
 
 def test_every_kind_of_event_is_spoken_above() -> None:

@@ -12,12 +12,12 @@ from biberbau.lang import LANGUAGES, catalogue, rules_page
 from biberbau.terminal.choices import candidates, canonical, draw_help, draw_menu, menu, question, spoken
 from biberbau.terminal.columns import columns, wrapped
 from biberbau.terminal.console import NARROWEST
-from biberbau.terminal.drawing import Look, draw_final, draw_sheet, draw_table, shown_name
+from biberbau.terminal.drawing import Look, draw_final, draw_sheet, draw_table, draw_triumph, shown_name
 from biberbau.terminal.markdown import render
 from biberbau.terminal.paint import Paint
 
 from .table_talk import GAMES, PLAYERS, SEATS
-from .terminal_hall import NAMES, at
+from .terminal_hall import FIVE, NAMES, UNTIL_FIVE, at
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -240,6 +240,45 @@ Ada                13 pts  Bo                 12 pts
       1    13    12
   Total    13    12"""
     )
+
+
+def test_five_of_a_kind_is_set_apart() -> None:
+    match = at("clan", 2, FIVE, *UNTIL_FIVE, "put A5 up")
+    assert "\n".join(draw_triumph(match.view("B"), Look("en", NAMES, 60))) == (
+        """
+* * * * * * * * * * * * * * * * * * * * * * * * * * * * * *
+            ╭─────╮╭─────╮╭─────╮╭─────╮╭─────╮
+            │  3  ││  3  ││  3  ││  3  ││  3  │
+            ╰─────╯╰─────╯╰─────╯╰─────╯╰─────╯
+                Five 3s! Ada wins the match.
+* * * * * * * * * * * * * * * * * * * * * * * * * * * * * *"""
+    )
+
+
+def test_five_of_a_kind_twice_fits_a_narrow_window() -> None:
+    moves = [f"put {seat}{number} down" for number in (1, 2, 3, 4, 5) for seat in "AB"]
+    match = at("clan", 2, ["0", "1"] * 5, *moves)
+    assert "\n".join(draw_triumph(match.view("A"), Look("de", NAMES, NARROWEST))) == (
+        """
+* * * * * * * * * * * * * * * * * * * *
+  ╭─────╮╭─────╮╭─────╮╭─────╮╭─────╮
+  │  0  ││  0  ││  0  ││  0  ││  0  │
+  ╰─────╯╰─────╯╰─────╯╰─────╯╰─────╯
+  ╭─────╮╭─────╮╭─────╮╭─────╮╭─────╮
+  │  1  ││  1  ││  1  ││  1  ││  1  │
+  ╰─────╯╰─────╯╰─────╯╰─────╯╰─────╯
+Fünfmal die 0 und fünfmal die 1! Du und
+    Bo gewinnt die Partie gemeinsam.
+* * * * * * * * * * * * * * * * * * * *"""
+    )
+
+
+def test_nothing_is_set_apart_where_points_decide_or_nothing_is_decided() -> None:
+    match = Match("bande", 2, seed="1", options={"rounds": 1, "turn_cap": 1})
+    assert draw_triumph(match.view("A"), Look()) == []
+    while match.turn is not None:
+        match.play(match.legal[0])
+    assert draw_triumph(match.view("A"), Look()) == []
 
 
 def test_colours_change_nothing_but_colours() -> None:

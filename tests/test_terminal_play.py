@@ -23,7 +23,7 @@ from biberbau.terminal.play import Quit, Table
 from biberbau.view import View
 
 from .table_talk import GAMES, SEATS
-from .terminal_hall import NAMES, at
+from .terminal_hall import FIVE, NAMES, UNTIL_FIVE, at
 
 
 class Script:
@@ -115,6 +115,29 @@ def test_nobody_plays_and_everybody_watches(game: str) -> None:
 
     text = run(match, "", nobody).text
     assert match.winners and "You" not in text
+
+
+@pytest.mark.parametrize(
+    ("moves", "last"),
+    [(["put A5 up"], "You put the 3 face up on A5."), (["put A5 down", "put B5 up"], "You put the 6 face up on B5.")],
+)
+def test_five_of_a_kind_is_told_in_its_own_way(moves: list[str], last: str) -> None:
+    """C30: right after the card that all five lie open with, or at scoring if one lies face down."""
+    match = at("clan", 2, FIVE, *UNTIL_FIVE)
+    typed = iter(moves)
+    typist = run(match, "AB", lambda prompt: next(typed) if prompt.endswith("> ") else "")
+    assert match.winners == ("A",) and match.totals == {"A": 0, "B": 0}
+    _, told, after = typist.text.partition(f"  {last}\n\n* *")
+    assert told
+    parts = [
+        "Five 3s! Ada wins the match.",
+        "── Round 1 is over and not scored ──",
+        "│  3  │  3  │  3  │",
+        "  Total     0     0",
+        "Ada has five of a kind and wins the match.",
+    ]
+    places = [after.index(part) for part in parts]
+    assert places == sorted(places)
 
 
 def test_a_look_is_shown_on_the_table_until_the_next_decision() -> None:

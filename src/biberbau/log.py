@@ -11,6 +11,7 @@ from .lang import catalogue, text
 from .notation import HIDDEN, SPACE
 from .notation import events as kinds
 from .notation.events import AnyEvent
+from .notation.types import Card, Seat
 
 
 def sentence(event: AnyEvent, lang: str, names: Mapping[str, str], viewer: str | None = None) -> str | None:
@@ -26,6 +27,24 @@ def sentence(event: AnyEvent, lang: str, names: Mapping[str, str], viewer: str |
         ValueError: there is no such language.
     """
     return _tell(event, _Voice(lang, names, viewer))
+
+
+def triumph(fives: Mapping[Seat, Card], lang: str, names: Mapping[str, str], viewer: str | None = None) -> str:
+    """How a win by five of a kind (C30) is called out, such as “Five 7s! Ada wins the match”.
+
+    Args:
+        fives: the winners' seats, each with the card that they have five times.
+        lang: the language to speak.
+        names: the players' names by seat; a seat without one is called by its letter.
+        viewer: the seat addressed as “you”; None speaks to a spectator.
+
+    Raises:
+        ValueError: there is no such language.
+    """
+    voice = _Voice(lang, names, viewer)
+    cards = voice.series([voice.plain("log.five", card=card) for card in dict.fromkeys(fives.values())])
+    won = _won(kinds.Won(tuple(fives), "points"), voice)
+    return voice.plain("log.five.won", fives=cards[:1].upper() + cards[1:], won=won)
 
 
 class _Voice:

@@ -373,6 +373,8 @@ TEXTS: dict[str, str] = {
     "log.won.five.other": "{name} hat fünf gleiche Karten und gewinnt die Partie.",
     "log.won.five.shared.you": "Du und {names} habt je fünf gleiche Karten und gewinnt die Partie gemeinsam.",
     "log.won.five.shared.other": "{names} haben je fünf gleiche Karten und gewinnen die Partie gemeinsam.",
+    "log.five": "fünfmal die {card}",
+    "log.five.won": "{fives}! {won}",
     # The table in the terminal: headings and piles; a short name has at most four letters
     "play.round": "Runde {round} von {rounds}",
     "play.turn.you": "du bist am Zug",
@@ -396,6 +398,7 @@ TEXTS: dict[str, str] = {
     "play.sheet.round": "Runde",
     "play.sheet.total": "Summe",
     "play.round-over": "Runde {round} ist zu Ende",
+    "play.round-over.five": "Runde {round} ist zu Ende und wird nicht gewertet",
     # The table in the terminal: choices
     "play.faces": "(je Platz: {faces})",
     "play.yours": "bei dir",

@@ -341,6 +341,8 @@ TEXTS: dict[str, str] = {
     "log.won.five.other": "{name} has five of a kind and wins the match.",
     "log.won.five.shared.you": "You and {names} have five of a kind each and win the match together.",
     "log.won.five.shared.other": "{names} have five of a kind each and win the match together.",
+    "log.five": "five {card}s",
+    "log.five.won": "{fives}! {won}",
     # The table in the terminal: headings and piles; a short name has at most four letters
     "play.round": "round {round} of {rounds}",
     "play.turn.you": "your turn",
@@ -364,6 +366,7 @@ TEXTS: dict[str, str] = {
     "play.sheet.round": "Round",
     "play.sheet.total": "Total",
     "play.round-over": "Round {round} is over",
+    "play.round-over.five": "Round {round} is over and not scored",
     # The table in the terminal: choices
     "play.faces": "(for each place: {faces})",
     "play.yours": "yours",

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..games import GAMES
 from ..lang import catalogue, text
+from ..log import triumph
 from ..notation import HIDDEN, SEATS, SPACE
 from ..notation.view import View
 from .columns import columns, cut, to_left, to_right, wrapped
@@ -45,6 +46,9 @@ FRAMES = {
 }
 ONE_CARD = ("╭─────╮", "│{}│", "╰{:─^5}╯")
 BACK, GROUND = "▒▒▒▒▒", "  ·  "
+STARS = "* "
+FIVE = 5
+"""Equal cards that win a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +111,31 @@ def draw_final(view: View, look: Look) -> list[str]:
         faces = [_face(card, HIDDEN, None, look) for card in last.cards[seat]]
         blocks.append(_framed(view.game, seat, faces, look.name(seat), points, look))
     return _flow(blocks, look.width)
+
+
+def draw_triumph(view: View, look: Look) -> list[str]:
+    """Draw a win by five of a kind, set apart from everything else (C30); nothing where a match was not won so."""
+    fives = _fives(view)
+    if not fives:
+        return []
+    stars = look.paint.style("bold", (STARS * (look.width // len(STARS))).rstrip())
+    cards = [_side_by_side([Block(len(ONE_CARD[0]), _cell(card, look))] * FIVE, "") for card in fives.values()]
+    words = wrapped(triumph(fives, look.lang, look.names, view.seat), look.width)
+    lines = [_centred(line, FIVE * len(ONE_CARD[0]), look.width) for row in cards for line in row]
+    lines += [_centred(look.paint.style("bold", line), columns(line), look.width) for line in words]
+    return ["", stars, *lines, stars]
+
+
+def _fives(view: View) -> dict[str, str]:
+    """The winners' seats, each with the card that they have five times; empty if nobody has won so."""
+    if not view.winners or view.last is None or view.last.scores is not None:
+        return {}
+    return {seat: view.last.cards[seat][0] for seat in view.winners}
+
+
+def _centred(line: str, taken: int, width: int) -> str:
+    """Set a line of so many columns in the middle."""
+    return " " * ((width - taken) // 2) + line
 
 
 def heading(view: View, look: Look) -> list[str]:
@@ -259,10 +288,10 @@ def _flow(blocks: Iterable[Block], width: int) -> list[str]:
     return [line for row in rows for line in _side_by_side(row)]
 
 
-def _side_by_side(row: Sequence[Block]) -> list[str]:
+def _side_by_side(row: Sequence[Block], gap: str = GAP) -> list[str]:
     height = max(len(block.lines) for block in row)
     columns = [(*block.lines, *[" " * block.width] * (height - len(block.lines))) for block in row]
-    return [GAP.join(lines).rstrip() for lines in zip(*columns, strict=True)]
+    return [gap.join(lines).rstrip() for lines in zip(*columns, strict=True)]
 
 
 # The score sheet

@@ -17,7 +17,7 @@ from ..notation.events import AnyEvent, Looked, Round, Scored, Won, heard
 from .choices import Group, candidates, canonical, draw_help, draw_menu, menu, question, spoken
 from .columns import wrapped
 from .console import Console
-from .drawing import Look, draw_final, draw_sheet, draw_table, rule
+from .drawing import Look, draw_final, draw_sheet, draw_table, draw_triumph, rule
 from .markdown import render
 from .telling import tell
 
@@ -111,8 +111,9 @@ class Table:
             self._heard.update(dict.fromkeys((*self.people, None), number))
         look, view = self.look, self.match.view(self.audience)
         self._ended = self._ended_by(told)
-        title = rule(look.say("play.round-over", round=self._ended), look)
-        self.console.say("", title, *draw_final(view, look))
+        scored = view.last is not None and view.last.scores is not None
+        title = rule(look.say("play.round-over" if scored else "play.round-over.five", round=self._ended), look)
+        self.console.say(*draw_triumph(view, look), "", title, *draw_final(view, look))
         for event in news:
             if isinstance(event, Scored):
                 self.console.tell(f"  {sentence(event, look.lang, look.names, self.audience)}", "  ")

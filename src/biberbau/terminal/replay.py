@@ -10,7 +10,7 @@ from ..notation import seat_number
 from ..notation.events import AnyEvent, Looked, Round, seat_of
 from ..record import load, read
 from .columns import wrapped
-from .drawing import Look, draw_final, draw_sheet, draw_table, shown_name
+from .drawing import Look, draw_final, draw_sheet, draw_table, draw_triumph, shown_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,7 @@ def _tell(played: Match, reader: Reader) -> Iterator[str]:
     yield from _paragraphs("", match.events, reader)
     for number, move in enumerate(told.moves, 1):
         yield from _paragraphs(f"{number:>3}. {match.turn}: {move}. ", match.play(move), reader)
+    yield from draw_triumph(view, look)
     yield ""
     yield from draw_final(view, look) if view.turn is None else draw_table(view, look)
     yield from draw_sheet(view, look)
