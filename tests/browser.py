@@ -154,10 +154,16 @@ def invite(chromium: Browser, house: House) -> Iterator[Invite]:
     assert not problems, problems
 
 
-def axe(page: Page) -> list[str]:
-    """What axe-core finds wrong with a page: rule, explanation and place of each."""
+def axe(page: Page, *, time_stands_still: bool = False) -> list[str]:
+    """What axe-core finds wrong with a page: rule, explanation and place of each.
+
+    Where the page's clock was paused, it goes on for the moment that axe-core needs.
+    """
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    page.evaluate("void (window.found = axe.run(document, {resultTypes: ['violations']}))")
+    if time_stands_still:
+        page.clock.run_for(200)
+    found = page.evaluate("found")
     return [
         f"{violation['id']}: {violation['help']} — {node['html'][:160]}"
         for violation in found["violations"]

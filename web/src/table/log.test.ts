@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { speak } from "../lang/index.svelte";
-import { forgotten, latest, sentence } from "./log";
+import { forgotten, latest, sentence, triumph } from "./log";
 import { plays } from "./plays";
 
 const NAMES = { A: "Ada", B: "Bo", C: "Cem", D: "Dana" };
@@ -11,6 +11,30 @@ describe.each(["en", "de"] as const)("the log in %s", (language) => {
     for (const { events, said } of steps) {
       expect(events.map((event) => sentence(event, NAMES, viewer))).toEqual(said[language]);
     }
+  });
+});
+
+describe("five of a kind", () => {
+  it.each([
+    [{ A: "7" }, "A", "Five 7s! You win the match.", "Fünfmal die 7! Du gewinnst die Partie."],
+    [{ A: "7" }, null, "Five 7s! Ada wins the match.", "Fünfmal die 7! Ada gewinnt die Partie."],
+    [
+      { A: "0", B: "1" },
+      "B",
+      "Five 0s and five 1s! You and Ada win the match together.",
+      "Fünfmal die 0 und fünfmal die 1! Du und Ada gewinnt die Partie gemeinsam.",
+    ],
+    [
+      { A: "0", B: "0" },
+      null,
+      "Five 0s! Ada and Bo win the match together.",
+      "Fünfmal die 0! Ada und Bo gewinnen die Partie gemeinsam.",
+    ],
+  ])("is called out (%o to %s)", async (fives, viewer, english, german) => {
+    await speak("en");
+    expect(triumph(fives, NAMES, viewer)).toBe(english);
+    await speak("de");
+    expect(triumph(fives, NAMES, viewer)).toBe(german);
   });
 });
 

@@ -5,12 +5,22 @@
  */
 import { hasText, t } from "../lang/index.svelte";
 import type { Card, GameEvent } from "../notation";
+import type { Seat } from "../wire";
+import type { Fives } from "./five";
 
 type Of<Kind extends GameEvent["kind"]> = Extract<GameEvent, { kind: Kind }>;
 
 /** One line about an event, or null if it is unknown or not worth a line. `viewer` is addressed as “you”. */
 export function sentence(event: GameEvent, names: Record<string, string>, viewer: string | null): string | null {
   return new Voice(names, viewer).tell(event);
+}
+
+/**
+ * How a win by five of a kind is called out (C30): “Five 7s! Ada wins the match.” `fives` are the winners' seats, each
+ * with the card that they have five times.
+ */
+export function triumph(fives: Fives, names: Record<string, string>, viewer: string | null): string {
+  return new Voice(names, viewer).triumph(fives);
 }
 
 /**
@@ -149,6 +159,12 @@ class Voice {
     const names = this.series(seats.filter((seat) => seat !== this.viewer).map((seat) => this.name(seat)));
     const mine = this.viewer !== null && (seats as string[]).includes(this.viewer);
     return this.plain(`${key}.shared.${mine ? "you" : "other"}`, { names });
+  }
+
+  triumph(fives: Fives): string {
+    const cards = this.series([...new Set(Object.values(fives))].map((card) => this.plain("log.five", { card })));
+    const won = this.won({ kind: "won", seats: Object.keys(fives) as Seat[], by: "points" }) ?? "";
+    return this.plain("log.five.won", { fives: cards.charAt(0).toUpperCase() + cards.slice(1), won });
   }
 
   private points(points: number): string {

@@ -6,10 +6,11 @@
  */
 import type { Card, GameEvent } from "../notation";
 import type { Seat, View } from "../wire";
+import { isOpenFive, type Fives } from "./five";
 
 /** A slot, `draw`, `discard`, `aside`, or the hand of a seat: `hand-A`. */
 export type Place = string;
-export type Sound = "card" | "flip" | "splash" | "knock" | "win" | "shuffle";
+export type Sound = "card" | "flip" | "splash" | "knock" | "win" | "five" | "shuffle";
 
 export interface Flight {
   from: Place;
@@ -27,6 +28,8 @@ export interface Beat {
   /** Places to look at, and to keep in mind as the last move. */
   touched: Place[];
   after: View;
+  /** Seats that win by five of a kind, each with the card. */
+  fives: Fives;
   sound: Sound | null;
   /** How long it takes, in thousandths of a second at normal speed. */
   lasts: number;
@@ -35,14 +38,25 @@ export interface Beat {
 /** Divides events into beats, each with the table it leads to. */
 export function beats(view: View, events: GameEvent[]): Beat[] {
   const told: Beat[] = [];
+  const ordered = inOrder(view, events);
   let before = view;
-  for (const group of groups(events)) {
-    const rest = events.slice(events.indexOf(group[0]!));
+  for (const group of groups(ordered)) {
+    const rest = ordered.slice(ordered.indexOf(group[0]!));
     const beat = play(before, group, rest);
     told.push(beat);
     before = beat.after;
   }
   return told;
+}
+
+/** Events in the order in which they are seen: five open equal cards have won before the others are turned up (C30). */
+export function inOrder(view: View, events: GameEvent[]): GameEvent[] {
+  const first = events.findIndex((event) => event.kind === "revealed");
+  const won = events.find((event) => event.kind === "won");
+  if (first < 0 || won?.by !== "five") return events;
+  const [moved, shown] = [events.slice(0, first), events.slice(first).filter((event) => event !== won)];
+  const lying = beats(view, moved).at(-1)?.after ?? view;
+  return won.seats.every((seat) => isOpenFive(lying.cards[seat] ?? [])) ? [...moved, won, ...shown] : events;
 }
 
 /** A card laid on another that is taken in return is one beat, and so are cards that one seat turns together. */
@@ -61,13 +75,14 @@ function groups(events: GameEvent[]): GameEvent[][] {
 }
 
 function play(view: View, events: GameEvent[], rest: GameEvent[]): Beat {
-  const beat: Beat = { events, flights: [], touched: [], after: view, sound: null, lasts: 0 };
+  const beat: Beat = { events, flights: [], touched: [], after: view, fives: {}, sound: null, lasts: 0 };
   const traded = events.length > 1 && events[0]?.kind === "put" ? events[0].slot : null;
   for (const event of events) {
     const seen = show(beat.after, view, event, rest, traded);
     beat.flights.push(...(seen.flights ?? []));
     beat.touched.push(...(seen.touched ?? seen.flights?.flatMap(({ from, to }) => [from, to]) ?? []));
     beat.after = seen.after ?? beat.after;
+    beat.fives = seen.fives ?? beat.fives;
     beat.sound ??= seen.sound ?? null;
     beat.lasts = Math.max(beat.lasts, seen.lasts ?? (seen.flights?.length ? 480 : 0));
   }
@@ -156,7 +171,7 @@ function show(view: View, start: View, event: GameEvent, rest: GameEvent[], trad
         sound: "card",
       };
     case "won":
-      return { sound: "win" };
+      return event.by === "five" ? wonByFive(view, event.seats) : { sound: "win" };
     default:
       return {};
   }
@@ -240,6 +255,11 @@ function revealed(view: View, seat: Seat, cards: Card[]): Seen {
     sound: flights.length ? "flip" : null,
     lasts: flights.length ? 700 : 250,
   };
+}
+
+function wonByFive(view: View, seats: Seat[]): Seen {
+  const fives = Object.fromEntries(seats.map((seat) => [seat, at(view, `${seat}1`)]));
+  return { fives, sound: "five", lasts: 4200 };
 }
 
 function dealt(view: View, each: number): Seen {

@@ -9,9 +9,10 @@
 import { tick } from "svelte";
 import { isCalm, settings } from "../lib/settings.svelte";
 import type { TableStream } from "../net/stream.svelte";
-import type { GameEvent, Looked } from "../notation";
+import type { Card, GameEvent, Looked } from "../notation";
 import type { News, Seat, View } from "../wire";
-import { beats, type Beat, type Flight, type Place } from "./script";
+import { lodgeOf } from "./five";
+import { beats, inOrder, type Beat, type Flight, type Place } from "./script";
 import { play as sound } from "./sounds";
 
 export interface Flying {
@@ -20,6 +21,13 @@ export interface Flying {
   to: DOMRect;
   lasts: number;
   delay: number;
+}
+
+/** Five of a kind that wins the match: whose, which card, and where the cards lie. */
+export interface Five {
+  seat: Seat;
+  card: Card;
+  from: (DOMRect | null)[];
 }
 
 /** How a round ended, to be looked at in peace. */
@@ -43,6 +51,8 @@ export class Show {
   touched = $state.raw<Place[]>([]);
   /** The event that everybody should notice now. */
   headline = $state.raw<GameEvent | null>(null);
+  /** Five of a kind that is shown at this moment. */
+  fives = $state.raw<Five[]>([]);
   /** What has been shown of the news that is not told to its end yet. */
   ongoing = $state.raw<GameEvent[]>([]);
   /** Secret looks that wait to be seen. */
@@ -123,9 +133,9 @@ export class Show {
     return moves || looks || this.interlude !== null || (table?.between ?? false);
   }
 
-  /** Places whose card is still in the air. */
+  /** Places whose card is in the air. */
   get awaited(): Set<Place> {
-    return new Set(this.flying.map(({ flight }) => flight.to));
+    return new Set([...this.flying.map(({ flight }) => flight.to), ...this.fives.flatMap(({ seat }) => lodgeOf(seat))]);
   }
 
   // Arriving in the middle
@@ -164,6 +174,7 @@ export class Show {
     this.#run += 1;
     this.#wake?.();
     this.flying = [];
+    this.fives = [];
     this.headline = null;
     this.ongoing = [];
     this.shown = view;
@@ -173,7 +184,7 @@ export class Show {
 
   async #direct(news: News, apply: () => void): Promise<void> {
     const events = news.events as unknown as GameEvent[];
-    if (events.length) this.onTold(events);
+    if (events.length) this.onTold(this.shown ? inOrder(this.shown, events) : events);
     await this.#dealt;
     const until = events.findIndex((event, i) => i > 0 && event.kind === "round");
     const [now, later] = until < 0 ? [events, []] : [events.slice(0, until), events.slice(until)];
@@ -215,7 +226,10 @@ export class Show {
     }
     if (beat.sound) sound(beat.sound);
     this.headline = beat.events.find(isHeadline) ?? null;
-    if (isCalm() || !beat.flights.length) {
+    const fives = Object.entries(beat.fives) as [Seat, Card][];
+    if (fives.length) {
+      await this.#triumph(fives, lasts, run);
+    } else if (isCalm() || !beat.flights.length) {
       this.shown = beat.after;
       await this.#wait(isCalm() && lasts ? CALM_PAUSE * pace + lasts / 4 : lasts);
     } else {
@@ -236,6 +250,13 @@ export class Show {
     });
     await this.#wait(lasts + this.flying.length * STAGGER);
     if (run === this.#run) this.flying = [];
+  }
+
+  /** Lifts five equal cards out of their lodge, as long to be read where nothing moves. */
+  async #triumph(fives: [Seat, Card][], lasts: number, run: number): Promise<void> {
+    this.fives = fives.map(([seat, card]) => ({ seat, card, from: lodgeOf(seat).map(rectangle) }));
+    await this.#wait(lasts);
+    if (run === this.#run) this.fives = [];
   }
 
   async #untilSeen(): Promise<void> {

@@ -217,3 +217,54 @@ describe("the end of a round", () => {
     expect(show.interlude).toMatchObject({ over: true });
   });
 });
+
+describe("five of a kind", () => {
+  const lodges: View["cards"] = { A: ["7", "7", "7", "7", "-"], B: ["?", "2", "-", "-", "-"] };
+  const lodge = { ...begun, game: "clan", turn: "A", hand: "7", cards: lodges, discard: [] } satisfies View;
+  const fifth: GameEvent = { kind: "put", seat: "A", slot: "A5", card: "7", face: "up" };
+  const shown: GameEvent[] = [
+    { kind: "revealed", seat: "A", cards: ["7", "7", "7", "7", "7"] },
+    { kind: "revealed", seat: "B", cards: ["9", "2", "-", "-", "-"] },
+  ];
+  const won: GameEvent = { kind: "won", seats: ["A"], by: "five" };
+  const over: Partial<View> = { winners: ["A"], turn: null, hand: null };
+
+  it("has a moment of its own, before the other cards are shown and the match is over", async () => {
+    await arrive({ view: lodge });
+    await news([fifth, ...shown, won], over);
+    await pass(1000);
+    expect(show.fives).toMatchObject([{ seat: "A", card: "7" }]);
+    expect([...show.awaited]).toEqual(["A1", "A2", "A3", "A4", "A5"]);
+    expect([show.shown?.cards["B"]?.[0], show.interlude]).toEqual(["?", null]);
+    await pass(LONG);
+    expect(show.fives).toEqual([]);
+    expect(show.interlude).toMatchObject({ over: true });
+  });
+
+  it("is told in the order in which it is seen", async () => {
+    await welcome({ view: lodge });
+    const told: GameEvent[][] = [];
+    show = new Show(stream, (events) => told.push(events));
+    await pass(0);
+    await news([fifth, ...shown, won], over);
+    await pass(LONG);
+    expect(told).toEqual([[fifth, won, ...shown]]);
+  });
+
+  it("ends at once for somebody in a hurry", async () => {
+    await arrive({ view: lodge });
+    await news([fifth, ...shown, won], over);
+    await pass(1000);
+    show.hurry();
+    await pass(0);
+    expect([show.fives, show.interlude?.over]).toEqual([[], true]);
+  });
+
+  it("gives way to a whole new picture", async () => {
+    await arrive({ view: lodge });
+    await news([fifth, ...shown, won], over);
+    await pass(1000);
+    await welcome({ number: 9, view: { ...lodge, ...over } });
+    expect(show.fives).toEqual([]);
+  });
+});

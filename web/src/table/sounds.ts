@@ -23,6 +23,12 @@ const PLAYERS: Record<Sound | "turn" | "emote", Player> = {
     for (const i of [0, 1, 2]) tone(audio, at + i * 0.16, 190, 90, 0.12, 0.5);
   },
   win: (audio, at) => [523, 659, 784, 1047].forEach((pitch, i) => tone(audio, at + i * 0.14, pitch, pitch, 0.3, 0.16)),
+  five: (audio, at) => {
+    for (let i = 0; i < 5; i++) tone(audio, at + i * 0.09, 190 + i * 30, 110, 0.12, 0.4);
+    [523, 659, 784, 1047, 1319].forEach((pitch, i) => tone(audio, at + 0.5 + i * 0.12, pitch, pitch, 0.35, 0.16));
+    for (const pitch of [523, 784, 1047, 1319]) tone(audio, at + 1.15, pitch, pitch, 1.1, 0.11);
+    rustle(audio, at + 1.15, 0.9, 1400, 0.2);
+  },
   turn: (audio, at) => [660, 880].forEach((pitch, i) => tone(audio, at + i * 0.12, pitch, pitch, 0.2, 0.14)),
   emote: (audio, at) => tone(audio, at, 700, 950, 0.12, 0.1),
 };
