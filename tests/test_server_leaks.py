@@ -19,6 +19,7 @@ from biberbau import IllegalMove, Match
 from biberbau.server import entries, scene, stream, wire
 from biberbau.server.bots import Bots
 from biberbau.server.config import Config
+from biberbau.server.folding import fold
 from biberbau.server.rights import Asker
 from biberbau.server.room import Room
 from biberbau.server.store import Person, Store, Tag, Then
@@ -133,7 +134,8 @@ async def _everything_told(script: Script, moves: Sequence[str], viewer: Viewer)
     game = msgspec.convert(script.game, wire.Game)
     opened = entries.Opened(game=game, host="pA", places=places, settings=settings, at=0.0)
     tags = [Tag(seat, f"p{seat}", f"Name {seat}", 0) for seat in SEATS[: script.players]]
-    table = Room(Neighbours(), "tabletable", [opened], tags)
+    folded, log = fold("tabletable", [entries.encode(opened)])
+    table = Room(Neighbours(), folded, log, tags)
     ears = [join(table, Ear(f"p{viewer}" if viewer else "somebody"))]
     table.do(lambda: entries.Started(seed="x", at=0.0))
     if viewer is not None:

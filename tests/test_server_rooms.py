@@ -121,6 +121,24 @@ def test_abandoned_tables_expire_and_who_looks_is_told(tmp_path: Path) -> None:
     in_a_hall(tmp_path, use)
 
 
+def test_tables_that_cannot_be_opened_expire_like_all_others(tmp_path: Path) -> None:
+    async def use(house: Hall) -> None:
+        damaged, empty, good = [await house.open(ADA, WISH) for _ in range(3)]
+        house.rooms.clear()
+        with sqlite3.connect(tmp_path / FILE) as connection:
+            connection.execute("UPDATE log SET entry = ? WHERE table_id = ?", (b"?", damaged))
+            connection.execute("DELETE FROM log WHERE table_id = ?", (empty,))
+        stages = {seat.table: seat.stage for seat in await house.seats_of(ADA.id)}
+        assert stages == {damaged: "unreadable", empty: "unreadable", good: "playing"}
+        assert await house.expire(time.time() + 13 * DAY) == [empty], "nothing says since when it is there"
+        assert set(await house.expire(time.time() + 15 * DAY)) == {damaged, good}
+        assert not house.unreadable and not await house.seats_of(ADA.id)
+        with pytest.raises(Refusal, match="no such table"):
+            await house.room(damaged)
+
+    in_a_hall(tmp_path, use)
+
+
 def test_a_table_that_somebody_else_has_written_to_is_read_again(tmp_path: Path) -> None:
     """Two halls over one store, as two nodes would be: the number of an entry decides, and nothing is lost."""
 

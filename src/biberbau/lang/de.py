@@ -496,6 +496,11 @@ TEXTS: dict[str, str] = {
     "table.malformed": "Diese Nachricht ist nicht lesbar; unter /api/v1/docs steht, wie sie aussehen soll.",
     "table.unknown-person": "Dich kennt hier noch niemand; sag erst, wie du heißt.",
     "table.unknown-table": "Diesen Tisch gibt es nicht; vielleicht wurde er schon weggeräumt.",
+    "table.unreadable": (
+        "Der Server kann nicht lesen, was er von diesem Tisch gespeichert hat; darum lässt er sich nicht öffnen. "
+        "Deine anderen Tische gehen weiter. Nimm diesen von deiner Liste, oder bitte den Betreiber des Servers, "
+        "im Protokoll nachzusehen."
+    ),
     "table.not-found": "Hier ist nichts.",
     "table.unknown-wire": (
         "Dieser Server spricht Version {wire} seiner API: Pfade beginnen mit {api}/. "
@@ -557,6 +562,10 @@ TEXTS: dict[str, str] = {
     "serve.port.taken": "Port {port} ist belegt, vielleicht von Biberbau selbst. Nimm: biberbau serve --port {other}",
     "serve.port": "Unter {host}, Port {port}, geht es nicht: {why}. Wähle andere mit --host und --port.",
     "serve.data": "In {data} lassen sich keine Tische aufbewahren: {why}. Wähle einen anderen Ordner mit --data.",
+    "serve.data.newer": (
+        "Die Tische in {data} hat eine neuere Version von Biberbau geschrieben, und diese würde sie beschädigen. "
+        "Installiere die neuere wieder, oder wähle mit --data einen anderen Ordner."
+    ),
     "serve.setting": "{name} kann nicht „{value}“ sein; erwartet wird: {expected}.",
     "serve.backup": "Alle Tische sind nach {path} kopiert.",
     "serve.backup.none": "In {data} sind keine Tische.",

@@ -464,6 +464,10 @@ TEXTS: dict[str, str] = {
     "table.malformed": "This message cannot be read; look at /api/v1/docs for how it should be.",
     "table.unknown-person": "Nobody knows you yet; say your name first.",
     "table.unknown-table": "There is no such table; it may have been put away.",
+    "table.unreadable": (
+        "The server cannot read what it has stored of this table, so it cannot be opened. Your other tables go on. "
+        "Take this one off your list, or ask whoever runs the server to look into its log."
+    ),
     "table.not-found": "There is nothing here.",
     "table.unknown-wire": (
         "This server speaks version {wire} of its API: paths begin with {api}/. "
@@ -525,6 +529,10 @@ TEXTS: dict[str, str] = {
     "serve.port.taken": "Port {port} is taken, perhaps by another Biberbau. Try: biberbau serve --port {other}",
     "serve.port": "Nothing can be served at {host}, port {port}: {why}. Choose others with --host and --port.",
     "serve.data": "Tables cannot be kept in {data}: {why}. Choose another folder with --data.",
+    "serve.data.newer": (
+        "The tables in {data} were written by a newer version of Biberbau, and this one would damage them. "
+        "Install that version again, or choose another folder with --data."
+    ),
     "serve.setting": "{name} cannot be “{value}”; expected: {expected}.",
     "serve.backup": "All tables were copied to {path}.",
     "serve.backup.none": "There are no tables in {data}.",

@@ -211,7 +211,7 @@ async def open_table(request: Asking, data: wire.NewTable) -> wire.TableOpened:
     return wire.TableOpened(await desk.hall.open(person, data))
 
 
-@get("/tables/{table:str}", summary="A table", responses=refusals(404))
+@get("/tables/{table:str}", summary="A table", responses=refusals(404, 409))
 async def see_table(request: Asking, table: TableId) -> wire.TableInfo:
     """A table as everybody sees it who has its link."""
     return (await desk_of(request).hall.room(table)).describe()
@@ -226,6 +226,8 @@ async def see_table(request: Asking, table: TableId) -> wire.TableInfo:
 async def command(request: Asking, table: TableId, data: wire.Command) -> Response[wire.Done]:
     """Carry out a command, as through the socket. Who holds several seats acts for the one that is to move."""
     desk, person = desk_of(request), await someone(request)
+    if isinstance(data, wire.Leave) and await desk.hall.take_off_list(table, person.id):
+        return Response(wire.Done(data.id, 0), status_code=HTTP_200_OK)
     room = await desk.hall.room(table)
     room.touch(person.id)
     answered: asyncio.Future[wire.Done | wire.Refused] = asyncio.get_running_loop().create_future()

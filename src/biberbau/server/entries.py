@@ -72,10 +72,14 @@ class Hosted(Entry, tag="hosted"):
 
 
 class Started(Entry, tag="started"):
-    """The match began. The seed tells every hidden card: it stays in the log until the match is over."""
+    """The match began. The seed tells every hidden card: it stays in the log until the match is over.
+
+    `rules` is the version of the rules that the match is played by to its end; logs of version 1 do not name it.
+    """
 
     seed: str
     fill: Level | None = None
+    rules: int = 1
 
 
 class Moved(Entry, tag="moved"):

@@ -6,11 +6,14 @@ import time
 from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import partial
+from typing import cast
 
+from ..games.versions import RULES
 from ..notation import SEATS
 from . import entries, wire
 from .bots import Bots
 from .config import Config
+from .folding import Unreadable, fold
 from .ids import new_id
 from .lobby import Lobby
 from .names import check_all_unlike, clean_name
@@ -18,6 +21,7 @@ from .refusals import Refusal, not_stored
 from .rights import new_seed, opened
 from .room import Room
 from .store import Hosting, NotStored, Person, Store, Tag, Taken, Then, TooMany
+from .table import Table
 
 IDLE = 300.0
 """Seconds after which a room that nobody looks at is put back."""
@@ -46,16 +50,22 @@ class Hall:
         self.rooms: dict[str, Room] = {}
         self.forgotten: dict[str, float] = {}
         """People who have asked for it, and when: whatever of theirs is still on its way is not done."""
+        self.unreadable: dict[str, wire.Game | None] = {}
+        """Tables whose log cannot be folded, found so far, and their game where that is known."""
         self._coming: dict[str, asyncio.Task[Room | None]] = {}
 
     # Rooms
 
     async def room(self, table: str) -> Room:
-        """The room of a table; Refusal if there is no such table."""
-        room = self.rooms.get(table) or await asyncio.shield(self._bring(table))
+        """The room of a table; Refusal if there is no such table, or it cannot be opened."""
+        room = await self._find(table)
         if room is None:
-            raise Refusal("unknown-table")
+            raise Refusal("unreadable" if table in self.unreadable else "unknown-table")
         return room
+
+    async def _find(self, table: str) -> Room | None:
+        """The room of a table; none if there is no such table, or it cannot be opened."""
+        return self.rooms.get(table) or await asyncio.shield(self._bring(table))
 
     def _bring(self, table: str) -> asyncio.Task[Room | None]:
         """Take a table from the store, once, however many ask for it."""
@@ -66,12 +76,29 @@ class Hall:
         return task
 
     async def _load(self, table: str) -> Room | None:
-        kept = await self.store.load(table)
+        kept = None if table in self.unreadable else await self.store.load(table)
         if kept is None:
             return None
         if table not in self.rooms:
-            self.rooms[table] = Room(self, table, [entries.decode(entry) for entry in kept.entries], kept.tags)
-        return self.rooms[table]
+            try:
+                self._use(*fold(table, kept.entries), kept.tags)
+            except Unreadable as problem:
+                self._note_unreadable(table, problem)
+        return self.rooms.get(table)
+
+    def _use(self, table: Table, log: Sequence[entries.AnyEntry], tags: Sequence[Tag]) -> None:
+        """Open the room of a table. People who sit there without a tag were forgotten meanwhile: they leave."""
+        known = [tag for tag in tags if tag.player not in self.forgotten]
+        room = self.rooms[table.id] = Room(self, table, log, known)
+        for person in table.people if table.is_open else ():
+            if not room.has_tag_of(person):
+                room.forget(person)
+
+    def _note_unreadable(self, table: str, problem: Unreadable) -> None:
+        """Log once that a table cannot be opened, and know it from now on."""
+        self.unreadable[table] = problem.game
+        trace = problem if problem.needs_trace else None
+        _log.error("a table cannot be opened", extra={"table": table, "why": problem.why}, exc_info=trace)
 
     def is_in_use(self, room: Room) -> bool:
         """Whether a room is still the one of its table."""
@@ -112,6 +139,7 @@ class Hall:
 
         Whoever hosts `most` tables already, if there is such a limit, is told TooMany.
         """
+        tags = [tag for tag in tags if tag.player not in self.forgotten]
         stored = partial(self._opened, table, entry, tags, start, then)
         self.store.open(table, entry.at, entries.encode(entry), tags, Hosting(entry.host, most), stored)
 
@@ -125,35 +153,56 @@ class Hall:
         error: Exception | None,
     ) -> None:
         if error is None:
-            room = self.rooms.setdefault(table, Room(self, table, [entry], tags))
-            _begin(room, start, then)
+            if table not in self.rooms:
+                fresh = Table(table)
+                fresh.apply(entry)
+                self._use(fresh, [entry], tags)
+            _begin(self.rooms[table], start, then)
         elif isinstance(error, Taken):
-            self._bring(table).add_done_callback(partial(_found, start, then))
+            self._bring(table).add_done_callback(partial(self._found, table, start, then))
         else:
             if not isinstance(error, TooMany):
                 _log.error("a table was not stored", extra={"why": repr(error)})
             then(error)
 
+    def _found(self, table: str, start: bool, then: Then, coming: asyncio.Task[Room | None]) -> None:
+        """Go on with a table that was there before; it may be gone by now, or be one that cannot be opened."""
+        error = asyncio.CancelledError() if coming.cancelled() else coming.exception()
+        room = None if error else coming.result()
+        if room is not None:
+            _begin(room, start, then)
+        elif table in self.unreadable:
+            then(Unreadable("found before", self.unreadable[table]))
+        else:
+            _log.error("a table was not found again", extra={"why": repr(error)})
+            then(NotStored())
+
     # People
 
     async def seats_of(self, person: str) -> list[wire.MySeat]:
         """The seats of a person at tables that have not been put away; open ones first, and of those the newest."""
-        found = []
-        for table in (await self.store.tables_of(person))[:SEATS_TOLD]:
-            room = await self.room(table)
-            found += [
-                _my_seat(room, place.seat) for place in room.table.held_by(person) if room.table.stage != "closed"
-            ]
-        return found
+        tables = (await self.store.tables_of(person))[:SEATS_TOLD]
+        return [seat for table in tables for seat in await self._seats_at(table, person)]
+
+    async def _seats_at(self, table: str, person: str) -> list[wire.MySeat]:
+        room = await self._find(table)
+        if room is not None:
+            held = room.table.held_by(person) if room.table.stage != "closed" else ()
+            return [_my_seat(room, place.seat) for place in held]
+        if table not in self.unreadable:  # it has expired meanwhile
+            return []
+        game, seats = self.unreadable[table], await self.store.seats_at(table, person)
+        return [wire.MySeat(table, game, cast("wire.Seat", seat), "unreadable", my_turn=False) for seat in seats]
 
     async def rename(self, person: Person) -> None:
         """Let a person go by another name everywhere; Refusal where somebody else has it, or is about to."""
-        rooms: list[Room] = []
+        tables, rooms = await self.store.tables_of(person.id), list[Room]()
         with ExitStack() as promises:
-            for table in await self.store.tables_of(person.id):
-                rooms.append(await self.room(table))
-                promises.enter_context(rooms[-1].promising(person))
-            await self.store.retag(person, [room.table.id for room in rooms])
+            for table in tables:
+                if (room := await self._find(table)) is not None:
+                    rooms.append(room)
+                    promises.enter_context(room.promising(person))
+            await self.store.retag(person, tables)
             self.check_known(person)
             for room in rooms:
                 room.rename(person)
@@ -161,20 +210,34 @@ class Hall:
             room.know(person)
 
     async def forget(self, person: str) -> None:
-        """Forget a person: their name is gone from every table, and bots play on for them."""
+        """Forget a person: their name is gone from every table, and bots play on for them.
+
+        No table is opened for it: rooms that are in use are told, and in all others the person leaves when somebody
+        opens the table (`_use`).
+        """
         self.forgotten[person] = asyncio.get_running_loop().time()
         for room in self.rooms.values():
             room.unsay(person)
-        for table in await self.store.tables_of(person):
-            (await self.room(table)).forget(person)
+        self._take_tags(person)
         try:
             await self.store.forget_person(person)
         except NotStored:  # they are still known, and may ask for it again
             self.forgotten.pop(person, None)
             raise
-        for room in self.rooms.values():
-            if room.has_tag_of(person):  # what was being stored meanwhile
+        self._take_tags(person)  # of what was being stored meanwhile
+
+    def _take_tags(self, person: str) -> None:
+        """Take away the tags of somebody who is forgotten in all rooms that are in use."""
+        for room in list(self.rooms.values()):
+            if room.has_tag_of(person):
                 room.forget(person)
+
+    async def take_off_list(self, table: str, person: str) -> bool:
+        """Let somebody go from a table that cannot be opened; whether it is such a table."""
+        if await self._find(table) is not None or table not in self.unreadable:
+            return False
+        await self.store.untag(table, person)
+        return True
 
     def check_known(self, person: Person) -> None:
         """Refuse what somebody has asked for who is forgotten by now."""
@@ -207,6 +270,7 @@ class Hall:
         keep, forget = self.config.keep_days * DAY, self.config.forget_days * DAY
         gone = await self.store.expire(now, tables_before=now - keep, people_before=now - forget)
         for table in gone:
+            self.unreadable.pop(table, None)
             room = self.rooms.pop(table, None)
             if room is not None:
                 room.end("expired")
@@ -235,23 +299,12 @@ def _tags(person: Person, wish: wire.NewTable) -> list[Tag]:
     return tags
 
 
-def _found(start: bool, then: Then, coming: asyncio.Task[Room | None]) -> None:
-    """Go on with a table that was there before; it may be gone by now, or not be readable."""
-    error = asyncio.CancelledError() if coming.cancelled() else coming.exception()
-    room = None if error else coming.result()
-    if room is not None:
-        _begin(room, start, then)
-        return
-    _log.error("a table was not found again", extra={"why": repr(error)})
-    then(NotStored())
-
-
 def _begin(room: Room, start: bool, then: Then) -> None:
     """Start the match if that is wished, unless it has begun or somebody is missing."""
 
     def decide() -> entries.Started | None:
         is_ready = room.table.stage == "waiting" and all(place.kind != "open" for place in room.table.places)
-        return entries.Started(seed=new_seed(), at=time.time()) if start and is_ready else None
+        return entries.Started(seed=new_seed(), rules=RULES, at=time.time()) if start and is_ready else None
 
     room.do(decide, lambda: then(None))
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypedDict
 from ..errors import BadSetup, IllegalMove
 from ..games import GAMES
 from ..games.options import TURN_CAP, USUAL_TURN_CAP
+from ..games.versions import RULES
 from ..options import read_options
 from . import entries, wire
 from .refusals import Refusal
@@ -125,7 +126,7 @@ def _start(table: Table, asker: Asker, command: wire.Start, signed: Signature) -
         raise Refusal("no-people")
     if command.fill is None and any(place.kind == "open" for place in table.places):
         raise Refusal("open-seats")
-    return entries.Started(seed=new_seed(), fill=command.fill, **signed)
+    return entries.Started(seed=new_seed(), fill=command.fill, rules=RULES, **signed)
 
 
 def new_seed() -> str:

@@ -19,6 +19,7 @@ from . import entries, stream, wire
 from .attendant import Attendant
 from .bots import Bots
 from .config import Config
+from .folding import Unreadable
 from .ids import id_after
 from .limits import Limits
 from .names import check_all_unlike, check_unlike, clean_name
@@ -87,14 +88,12 @@ class House(Protocol):
 class Room:
     """A table in memory, its name tags, its viewers, and what waits to be done."""
 
-    def __init__(self, house: House, table: str, log: Sequence[entries.AnyEntry], tags: Sequence[Tag]) -> None:
-        """Fold the log of a table."""
+    def __init__(self, house: House, table: Table, log: Sequence[entries.AnyEntry], tags: Sequence[Tag]) -> None:
+        """Begin with a table, the log that it was folded from, and the tags that lie there."""
         self._house = house
         self._loop = asyncio.get_running_loop()
-        self.table = Table(table)
+        self.table = table
         self.log = list(log)
-        for entry in log:
-            self.table.apply(entry)
         self.tags = {tag.seat: tag for tag in tags}
         self._promised: list[Tag] = []
         """Tags that are being stored: nobody else may take such a name meanwhile."""
@@ -361,20 +360,31 @@ class Room:
         known = {tag.player for tag in tags}
         entry = opened_again(self.table, asker.person.id, known, time.time())
         check_all_unlike([tag.name for tag in tags])  # after a match they may have taken any name
-        table = self.table.rematch or id_after(self.table.id, self._house.store.secret)
         self._deeds.check(asker.person.id)
         self.is_busy = True
 
-        def then(error: Exception | None) -> None:
-            self.is_busy = False
-            if error is None and table != self.table.rematch:
-                signed = entries.Rematched(table=table, at=time.time(), who=asker.person.id, command=command.id)
-                self._append(signed, (), answer)
-                return
-            answer(told(not_stored(), command.id) if error else wire.Done(command.id, self.table.number))
-            self._go_on(is_well=error is None)
+        def open_table(table: str) -> None:
+            then = partial(opened, table)
+            self._house.open_table(table, entry, tags, known == {asker.person.id}, None, then)
 
-        self._house.open_table(table, entry, tags, known == {asker.person.id}, None, then)
+        def opened(table: str, error: Exception | None) -> None:
+            if isinstance(error, Unreadable):  # nobody can play there, so they play at the next one
+                open_table(id_after(table, self._house.store.secret))
+            else:
+                self._opened_again(table, asker, command, answer, error)
+
+        open_table(self.table.rematch or id_after(self.table.id, self._house.store.secret))
+
+    def _opened_again(
+        self, table: str, asker: Asker, command: wire.Rematch, answer: Answer, error: Exception | None
+    ) -> None:
+        self.is_busy = False
+        if error is None and table != self.table.rematch:
+            signed = entries.Rematched(table=table, at=time.time(), who=asker.person.id, command=command.id)
+            self._append(signed, (), answer)
+            return
+        answer(told(not_stored(), command.id) if error else wire.Done(command.id, self.table.number))
+        self._go_on(is_well=error is None)
 
     # Writing, and what follows
 

@@ -20,7 +20,7 @@ from .config import HIGHEST_PORT, CannotServe, Config
 from .guard import LARGEST
 from .requests import PromptRequests
 from .sockets import DirectSocket
-from .store.sqlite import open_file
+from .store.sqlite import NewerSchema, open_file
 
 STOP_SECONDS = 5
 PING_SECONDS = 20.0
@@ -54,6 +54,8 @@ def check_folder(config: Config) -> None:
     """See whether tables can be kept; CannotServe if not."""
     try:
         open_file(config.data).close()
+    except NewerSchema as error:
+        raise CannotServe("data.newer", data=config.data) from error
     except (OSError, sqlite3.Error) as error:
         raise CannotServe("data", data=config.data, why=getattr(error, "strerror", None) or error) from error
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from ..bots import bot_seed
+from ..games.versions import RULES
 from ..match import Mark, Match
 from ..notation import SEATS
 from ..notation.events import AnyEvent, Drew, Round, Took
@@ -94,6 +95,7 @@ class Table:
     _marks: list[tuple[Mark, AnyEvent | None]] = field(default_factory=list)
     """Where the match stood before each of those moves, and how the card in hand had come there."""
     _seed: str = ""
+    _rules: int = RULES
     _came_to_hand: AnyEvent | None = None
     """How the card in hand came there."""
 
@@ -225,7 +227,7 @@ class Table:
         for place in self.places:
             if place.kind == "open":
                 place.vacate(entry.fill)
-        self._seed = entry.seed
+        self._seed, self._rules = entry.seed, entry.rules
         self.match = self._new_match()
         self.stage = "playing"
         self.match_number = self.number
@@ -233,7 +235,7 @@ class Table:
         return Effect(self.latest, table=True)
 
     def _new_match(self) -> Match:
-        return Match(self.game, len(self.places), self._seed, options=self.settings.options)
+        return Match(self.game, len(self.places), self._seed, options=self.settings.options, rules=self._rules)
 
     def _move(self, entry: entries.Moved) -> Effect:
         match = self.match

@@ -63,12 +63,16 @@ class Me(Message):
 
 
 class MySeat(Message):
-    """A seat of mine at a table that has not been put away."""
+    """A seat of mine at a table that has not been put away.
+
+    The stage is `unreadable` where the server cannot read what it has stored of the table. Then `game` may be null, and
+    `leave` is the one command that is carried out there.
+    """
 
     table: str
-    game: Game
+    game: Game | None
     seat: Seat
-    stage: "Stage"
+    stage: "SeatStage"
     my_turn: bool
 
 
@@ -103,6 +107,7 @@ class BotAccount(Message):
 # Tables
 
 Stage = Literal["waiting", "playing", "over", "closed"]
+SeatStage = Literal["waiting", "playing", "over", "closed", "unreadable"]
 Watch = Literal["nobody", "everyone"]
 Visibility = Literal["public", "invitation"]
 SeatKind = Literal["open", "person", "bot"]

@@ -49,7 +49,7 @@ class Person(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """A table as it is kept: its entries, oldest first, and the tags."""
+    """A table as it is kept: its entries, oldest first, and the tags; if an entry is missing, an empty one is last."""
 
     entries: list[bytes]
     tags: list[Tag]
@@ -83,6 +83,14 @@ class Store(Protocol):
         """Tables at which a person has a tag, open ones first, and of those the latest."""
         ...
 
+    async def seats_at(self, table: str, person: str) -> list[str]:
+        """Seats at a table that have a tag of a person."""
+        ...
+
+    async def untag(self, table: str, person: str) -> None:
+        """Take away the tags of a person at a table, which they host no longer."""
+        ...
+
     async def retag(self, person: Person, tables: Sequence[str]) -> None:
         """Keep a person's new name, and write it on their tags at these tables."""
         ...
@@ -108,7 +116,7 @@ class Store(Protocol):
         ...
 
     async def forget_person(self, person: str) -> None:
-        """Delete a person, their keys and their name tags."""
+        """Delete a person, their keys and their name tags; they host no table any more."""
         ...
 
     async def expire(self, now: float, tables_before: float, people_before: float) -> list[str]:

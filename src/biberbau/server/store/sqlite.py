@@ -9,7 +9,7 @@ import asyncio
 import logging
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from importlib.resources import files
@@ -23,12 +23,18 @@ from . import Hosting, Kept, NotStored, Person, Tag, Taken, Then, TooMany
 FILE = "biberbau.sqlite"
 WAIT_SECONDS = 1.0
 """How long to wait for readers to empty the write-ahead log; writers wait meanwhile, and there is a next time."""
+MISSING = b""
+"""Stands for an entry that is not there."""
 NOTED_EVERY = 3600.0
 """Seconds after which it is noted again that a person was here."""
 
 _log = logging.getLogger("biberbau.store")
 
 T = TypeVar("T")
+
+
+class NewerSchema(Exception):
+    """The file was written by a version of the program whose schema this one does not know."""
 
 
 class Line(NamedTuple):
@@ -78,9 +84,12 @@ def empty_wal(path: Path) -> None:
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the schema up to date: every numbered file that has not run yet, each in one step."""
+    """Bring the schema up to date: every numbered file that has not run yet, each in one step. Raises NewerSchema."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    for number, script in migrations():
+    scripts = migrations()
+    if version > scripts[-1][0]:
+        raise NewerSchema(version)
+    for number, script in scripts:
         if number > version:
             connection.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version={number}; COMMIT;")
 
@@ -153,16 +162,31 @@ class SqliteStore:
         """Read a table; none if there is no such table."""
 
         def read(connection: sqlite3.Connection) -> Kept | None:
-            entries = connection.execute("SELECT entry FROM log WHERE table_id = ? ORDER BY number", (table,))
-            kept = [entry for (entry,) in entries]
-            tags = connection.execute("SELECT seat, player, name, beaver FROM tags WHERE table_id = ?", (table,))
-            return Kept(kept, [Tag(*row) for row in tags]) if kept else None
+            rows = connection.execute("SELECT number, entry FROM log WHERE table_id = ? ORDER BY number", (table,))
+            entries = _without_gaps(rows)
+            found = connection.execute("SELECT seat, player, name, beaver FROM tags WHERE table_id = ?", (table,))
+            tags = [Tag(*row) for row in found]
+            return Kept(entries or [MISSING], tags) if entries or tags else None
 
         return await self._read(read)
 
     async def tables_of(self, person: str) -> list[str]:
         """Tables at which a person has a tag, open ones first, and of those the latest."""
         return await self._read(lambda connection: [table for (table,) in connection.execute(TABLES_OF, (person,))])
+
+    async def seats_at(self, table: str, person: str) -> list[str]:
+        """Seats at a table that have a tag of a person."""
+        query = "SELECT seat FROM tags WHERE table_id = ? AND player = ? ORDER BY seat"
+        return await self._read(lambda connection: [seat for (seat,) in connection.execute(query, (table, person))])
+
+    async def untag(self, table: str, person: str) -> None:
+        """Take away the tags of a person at a table, which they host no longer."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute("DELETE FROM tags WHERE table_id = ? AND player = ?", (table, person))
+            connection.execute("UPDATE tables SET host = NULL WHERE id = ? AND host = ?", (table, person))
+
+        await self._written(write)
 
     # People
 
@@ -228,7 +252,7 @@ class SqliteStore:
         return used[0][0] if used and used[0][1] >= at else None
 
     async def forget_person(self, person: str) -> None:
-        """Delete a person, their keys and their name tags."""
+        """Delete a person, their keys and their name tags; they host no table any more."""
 
         def write(connection: sqlite3.Connection) -> None:
             for query in FORGET:
@@ -339,6 +363,16 @@ class SqliteStore:
         return outcomes
 
 
+def _without_gaps(rows: Iterable[tuple[int, bytes]]) -> list[bytes]:
+    """The entries of a log up to the first one that is missing."""
+    entries: list[bytes] = []
+    for number, entry in rows:
+        if number != len(entries) + 1:
+            return [*entries, MISSING]
+        entries.append(entry)
+    return entries
+
+
 def _append(connection: sqlite3.Connection, lines: list[Line]) -> list[Outcome]:
     """Append entries that are waiting: all at once, which is cheap, or one by one where a number is taken."""
     before = connection.total_changes
@@ -405,7 +439,7 @@ INSERT = {size: "INSERT OR IGNORE INTO log VALUES " + ", ".join(["(?, ?, ?, ?)"]
 """Statements for so many rows. Between two of them another thread has its turn, so few are better than many."""
 ADD_KEY = "INSERT INTO keys SELECT ?, id, ? FROM people WHERE id = ?"
 ADD_PASSAGE = "INSERT INTO passages SELECT ?, id, ? FROM people WHERE id = ?"
-LAST = "(SELECT at FROM log WHERE table_id = id ORDER BY number DESC LIMIT 1)"
+LAST = "coalesce((SELECT at FROM log WHERE table_id = id ORDER BY number DESC LIMIT 1), 0)"
 TABLES_OF = f"""
 SELECT DISTINCT id FROM tags JOIN tables ON id = table_id WHERE player = ? ORDER BY host IS NULL, {LAST} DESC
 """
@@ -419,5 +453,6 @@ FORGET = (
     "DELETE FROM keys WHERE person = ?",
     "DELETE FROM passages WHERE person = ?",
     "DELETE FROM tags WHERE player = ?",
+    "UPDATE tables SET host = NULL WHERE host = ?",
 )
 NOT_SEEN = "SELECT id FROM people WHERE seen < ? AND id NOT IN (SELECT player FROM tags)"
