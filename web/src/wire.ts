@@ -11,6 +11,7 @@ export type Emote = "hello" | "thanks" | "well-played" | "oops" | "hurry" | "wow
 export type By = "person" | "bot" | "stand-in" | "timer";
 export type CloseReason = "removed" | "expired" | "stopping" | "elsewhere" | "slow" | "unknown-wire";
 export type Stage = "waiting" | "playing" | "over" | "closed";
+export type SeatStage = "waiting" | "playing" | "over" | "closed" | "unreadable";
 export type Watch = "nobody" | "everyone";
 export type Visibility = "public" | "invitation";
 export type SeatKind = "open" | "person" | "bot";
@@ -23,12 +24,17 @@ export interface Me {
   seats: MySeat[];
 }
 
-/** A seat of mine at a table that has not been put away. */
+/**
+ * A seat of mine at a table that has not been put away.
+ *
+ * The stage is `unreadable` where the server cannot read what it has stored of the table. Then `game` may be null, and
+ * `leave` is the one command that is carried out there.
+ */
 export interface MySeat {
   table: string;
-  game: Game;
+  game: Game | null;
   seat: Seat;
-  stage: Stage;
+  stage: SeatStage;
   my_turn: boolean;
 }
 

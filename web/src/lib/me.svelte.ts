@@ -43,6 +43,12 @@ export async function arrive(code: string): Promise<Me> {
   return person;
 }
 
+/** Takes a table that cannot be opened off the list of mine. */
+export async function takeOffList(table: string): Promise<void> {
+  await api.leave(table);
+  if (person) person = { ...person, seats: person.seats.filter((seat) => seat.table !== table) };
+}
+
 /** Has the server forget me. */
 export async function forgetMe(): Promise<void> {
   await api.forget();

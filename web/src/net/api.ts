@@ -1,7 +1,8 @@
 /** The HTTP side of the server: everything that is not the stream of a table. */
 import { upgrade } from "../lib/upgrade.svelte";
 import { API } from "../wire";
-import type { About, Introduce, Listed, Me, NewTable, Passage, Refused, TableInfo, TableOpened, Tables } from "../wire";
+import type { About, Done, Introduce, Listed, Me, NewTable, Passage, Refused, TableInfo, TableOpened, Tables } from "../wire";
+import { freshId } from "./ids";
 import { Refusal, Unreachable } from "./refusal";
 
 export const api = {
@@ -14,6 +15,8 @@ export const api = {
   arrive: (code: string) => ask<Me>("POST", "/me/arrive", { code }),
   tables: () => ask<Tables>("GET", "/tables").then((answer): Listed[] => answer.tables),
   open: (table: NewTable) => ask<TableOpened>("POST", "/tables", table).then((answer) => answer.table),
+  /** Leaves a table without opening its stream; the only way to leave one that cannot be opened. */
+  leave: (table: string) => ask<Done>("POST", `/tables/${table}/commands`, { type: "leave", id: freshId() }),
   table: (id: string) => ask<TableInfo>("GET", `/tables/${id}`),
 };
 

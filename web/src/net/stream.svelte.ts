@@ -26,6 +26,7 @@ import {
   type Welcome,
 } from "../wire";
 import { api, socketAddress } from "./api";
+import { freshId } from "./ids";
 import { Refusal } from "./refusal";
 import { Socket } from "./socket";
 
@@ -42,7 +43,7 @@ export interface Perspective {
 
 /** Why a stream is over: the server said so, or did not let us in. */
 export interface Ending {
-  reason: Exclude<StreamClosed["reason"], "unknown-wire"> | "refused";
+  reason: Exclude<StreamClosed["reason"], "unknown-wire"> | "unreadable" | "refused";
   says: StreamClosed["says"];
 }
 
@@ -55,6 +56,8 @@ interface Waiting {
   refused: (error: Refusal) => void;
 }
 
+/** Why nobody gets in, for refusals that concern the table and not the person. */
+const OUTSIDE: Record<string, Ending["reason"]> = { "unknown-table": "expired", unreadable: "unreadable" };
 const PING_EVERY = 10_000;
 const PATIENCE = 25_000;
 const LOG_KEPT = 400;
@@ -324,7 +327,7 @@ export class TableStream {
   /** Who was here before and may come back later waits; others are told why not. */
   #stayOutside({ code, says, retry_after }: Refused): void {
     if (this.#resume !== null && retry_after !== null) this.#socket.rest(retry_after);
-    else this.#close({ reason: code === "unknown-table" ? "expired" : "refused", says });
+    else this.#close({ reason: OUTSIDE[code] ?? "refused", says });
   }
 
   #settle(id: string, settle: (waiting: Waiting) => void): void {
@@ -350,11 +353,6 @@ export class TableStream {
 function kept(log: GameEvent[], events: GameEvent[]): GameEvent[] {
   const fresh = events.findLastIndex((event) => event.kind === "round");
   return (fresh < 0 ? [...log, ...events] : events.slice(fresh)).slice(-LOG_KEPT);
-}
-
-/** An id that nobody else will choose; `randomUUID` is missing on plain HTTP. */
-function freshId(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("-");
 }
 
 function once(act: () => void): () => void {

@@ -217,6 +217,9 @@ export const shell: Record<keyof typeof english, string> = {
   "offline.about": "Prüf deine Verbindung, oder frag, ob der Biberbau eingeschaltet ist. Tische gehen weiter, wenn er wieder da ist; kein Zug geht verloren.",
   "offline.works": "Solange kannst du die Regeln lesen:",
 
+  "unreadable.here": "Dieser Tisch lässt sich nicht öffnen: Der Server kann nicht lesen, was er von ihm gespeichert hat.",
+  "unreadable.take-off": "Von der Liste nehmen",
+
   "missing.title": "Hier ist nur Wasser",
   "missing.about": "Diese Adresse führt nirgendwohin. Vielleicht fehlt ein Buchstabe.",
   "missing.home": "Zum Start",
@@ -226,6 +229,7 @@ export const shell: Record<keyof typeof english, string> = {
   "closed.elsewhere": "Du spielst in einem anderen Fenster weiter",
   "closed.stopping": "Der Server macht eine Pause",
   "closed.slow": "Die Verbindung ist zu langsam",
+  "closed.unreadable": "Dieser Tisch lässt sich nicht öffnen",
   "closed.refused": "Hier kommst du nicht hinein",
   "closed.go-on": "Hier weiterspielen",
   "connection.coming": "Der Tisch wird hereingetragen …",

@@ -215,6 +215,9 @@ export const shell = {
   "offline.about": "Check your connection, or ask whoever runs Biberbau whether it is switched on. Tables go on when it is back; no move is lost.",
   "offline.works": "Meanwhile you can read the rules:",
 
+  "unreadable.here": "This table cannot be opened: the server cannot read what it has stored of it.",
+  "unreadable.take-off": "Take off the list",
+
   "missing.title": "Only water here",
   "missing.about": "This address leads nowhere. Perhaps a letter is missing.",
   "missing.home": "To the start",
@@ -224,6 +227,7 @@ export const shell = {
   "closed.elsewhere": "You went on in another window",
   "closed.stopping": "The server takes a break",
   "closed.slow": "The connection is too slow",
+  "closed.unreadable": "This table cannot be opened",
   "closed.refused": "No way in",
   "closed.go-on": "Go on here",
   "connection.coming": "Carrying the table over …",
