@@ -255,6 +255,26 @@ class Match:
         twin._events = self._events.copy()
         return twin
 
+    def __copy__(self) -> "Match":
+        """As `copy`: a match that shared its history with another would spoil it."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> "Match":
+        """As `copy`: what the two share never changes."""
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both stand at the same position; how they came there and what comes next makes no difference.
+
+        A match changes as it is played, so it has no hash.
+        """
+        if not isinstance(other, Match):
+            return NotImplemented
+        return self._compared() == other._compared()
+
+    def _compared(self) -> tuple[object, ...]:
+        return self.game, self.rules, self._options, self._state, self._sheet
+
     def record(self) -> dict[str, object]:
         """Return the match so far as a record, ready for JSON. It shows hidden cards until the match is over."""
         if not self._has_history:

@@ -190,6 +190,8 @@ def open_chosen(s: State) -> None:
     for slot in range(s.players * SLOTS):
         if s.chosen[slot // SLOTS] >> slot % SLOTS & 1:
             turn_up(s, slot, slot // SLOTS)
+    for seat in range(s.players):
+        s.chosen[seat] = 0  # from now on it makes no difference
 
 
 @rule

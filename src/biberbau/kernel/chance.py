@@ -29,6 +29,12 @@ class Pile(Record):
     cards: list[int] = cells("i1", LARGEST_PILE)
     count: int = cell("i2")
 
+    def __eq__(self, other: object) -> bool:
+        """Compare the cards that are there; what is left of earlier ones above the top does not count."""
+        if not isinstance(other, Pile):
+            return NotImplemented
+        return self.cards[: self.count] == other.cards[: other.count]
+
 
 @record
 class World(Record):
