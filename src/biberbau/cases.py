@@ -6,8 +6,9 @@ from pathlib import Path
 
 from .errors import BadRecord, IllegalMove, Problem
 from .games import Game, cards
-from .match import Match, read_game
+from .match import Match
 from .notation import SEATS, SPACE, face_of
+from .setting_up import read_game
 
 Case = Mapping[str, object]
 MISTAKES = (KeyError, IndexError, TypeError, Problem)

@@ -331,7 +331,7 @@ def _option(given: str) -> tuple[str, object]:
 
 def rules(call: argparse.Namespace, language: str) -> int:
     """Show a game's rules."""
-    from .match import read_game
+    from .setting_up import read_game
     from .terminal.console import real_console
     from .terminal.markdown import render
 
@@ -389,7 +389,7 @@ def simulate(call: argparse.Namespace, language: str) -> int:
 def bench(call: argparse.Namespace, language: str) -> int:
     """Measure the rules."""
     from .lab.bench import measure
-    from .match import read_game
+    from .setting_up import read_game
 
     measure([read_game(game).name for game in call.games] or list(GAMES), call.players)
     return DONE

@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from .errors import BadRecord, BadSetup, IllegalMove, Problem
 from .events import tell
-from .games import FEWEST, GAMES, MOST, Game, cards, moves, phases
-from .games.game import Value
+from .games import Game, cards, moves, phases
 from .games.table import State
-from .games.versions import RULES, SWITCHES
+from .games.versions import RULES
 from .notation import SEATS, read_move, seat_name, seat_number
 from .notation.events import AnyEvent
 from .notation.record import FORMAT, Record
@@ -17,14 +16,14 @@ from .notation.schema import plain
 from .notation.types import Option
 from .notation.view import View
 from .notation.words import spelling
-from .options import keep_options, read_options, set_options
+from .options import keep_options, read_options
 from .record import check, load, named
+from .setting_up import furnish, read_game, read_players, read_rules
 from .shuffling import Shuffler, read_seed, read_shuffles
 from .view import Sheet, Sight, close_sheet, points_by_seat, see
 
 CHOICES = 1 << 12
 """How many sets of legal moves are kept to be shared."""
-EMPTY_TABLES = 1 << 7
 
 
 class Mark(NamedTuple):
@@ -328,37 +327,3 @@ class Choices(NamedTuple):
 def _choices(legal: tuple[int, ...], slots: int) -> Choices:
     """Legal moves in both forms; the same choices come again and again, and matches share them."""
     return Choices(tuple(map(spelling(slots).__getitem__, legal)), legal)
-
-
-def read_game(name: object) -> Game:
-    """Find a game by its name."""
-    if not isinstance(name, str) or name not in GAMES:
-        raise BadSetup("unknown-game", game=name, games=", ".join(GAMES))
-    return GAMES[name]
-
-
-def read_players(players: object) -> int:
-    """Check a number of players."""
-    if not isinstance(players, int) or isinstance(players, bool) or not FEWEST <= players <= MOST:
-        raise BadSetup("players", players=players)
-    return players
-
-
-def read_rules(version: object) -> int:
-    """Check a version of the rules."""
-    if not isinstance(version, int) or isinstance(version, bool) or version not in SWITCHES:
-        raise BadSetup("unknown-rules", rules=version, known=", ".join(map(str, SWITCHES)))
-    return version
-
-
-def furnish(game: Game, players: int, options: Mapping[str, Value], rules: int = RULES) -> State:
-    """Prepare an empty table by the options and the version of the rules."""
-    state = _empty_table(game.name, players, rules).copy()
-    set_options(state, game, options)
-    return state
-
-
-@lru_cache(maxsize=EMPTY_TABLES)
-def _empty_table(game: str, players: int, rules: int) -> State:
-    """An empty table, to be copied."""
-    return GAMES[game].new_state(players, rules)

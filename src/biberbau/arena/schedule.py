@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from ..bots import bot_seed
 from ..games import GAMES
-from ..match import furnish, read_game, read_players
 from ..notation import SEATS
 from ..options import read_options
+from ..setting_up import furnish, read_game, read_players
 from .trouble import Trouble
 
 Pair = tuple[str, str]

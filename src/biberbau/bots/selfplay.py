@@ -9,8 +9,8 @@ from ..games.game import Rules
 from ..games.playout import DECISIONS, ROUNDS, TALLY, count_match, count_round
 from ..games.table import State, begin_match
 from ..kernel.rule import bind, rule
-from ..match import furnish, read_game, read_players
 from ..options import read_options
+from ..setting_up import furnish, read_game, read_players
 from .heuristics import heuristics_of
 from .rollout import prefer
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from ..games import GAMES, gears, playout
-from ..match import furnish
 from ..options import read_options
+from ..setting_up import furnish
 
 PLAYERS = (2, 4, 6)
 RUNS = 5

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from ..errors import BadSetup
 from ..games import gears, playout
-from ..match import furnish, read_game, read_players
 from ..options import read_options
+from ..setting_up import furnish, read_game, read_players
 
 CHUNKS = 100
 """How often progress is reported."""

@@ -11,8 +11,9 @@ from ..bots.levels import LevelBot
 from ..errors import Problem
 from ..games import FEWEST, GAMES, MOST, Game
 from ..games.gears import can_compile
-from ..match import Match, read_players
+from ..match import Match
 from ..notation import SEATS
+from ..setting_up import read_players
 from .console import Console
 from .drawing import Look, shown_name
 from .keeping import check_file, keep

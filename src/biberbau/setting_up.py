@@ -1,0 +1,47 @@
+"""Setting up: checking which game is played by how many and by which rules, and preparing the table for it."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from .errors import BadSetup
+from .games import FEWEST, GAMES, MOST, Game
+from .games.game import Value
+from .games.table import State
+from .games.versions import RULES, SWITCHES
+from .options import set_options
+
+EMPTY_TABLES = 1 << 7
+
+
+def read_game(name: object) -> Game:
+    """Find a game by its name."""
+    if not isinstance(name, str) or name not in GAMES:
+        raise BadSetup("unknown-game", game=name, games=", ".join(GAMES))
+    return GAMES[name]
+
+
+def read_players(players: object) -> int:
+    """Check a number of players."""
+    if not isinstance(players, int) or isinstance(players, bool) or not FEWEST <= players <= MOST:
+        raise BadSetup("players", players=players)
+    return players
+
+
+def read_rules(version: object) -> int:
+    """Check a version of the rules."""
+    if not isinstance(version, int) or isinstance(version, bool) or version not in SWITCHES:
+        raise BadSetup("unknown-rules", rules=version, known=", ".join(map(str, SWITCHES)))
+    return version
+
+
+def furnish(game: Game, players: int, options: Mapping[str, Value], rules: int = RULES) -> State:
+    """Prepare an empty table by the options and the version of the rules."""
+    state = _empty_table(game.name, players, rules).copy()
+    set_options(state, game, options)
+    return state
+
+
+@lru_cache(maxsize=EMPTY_TABLES)
+def _empty_table(game: str, players: int, rules: int) -> State:
+    """An empty table, to be copied."""
+    return GAMES[game].new_state(players, rules)
