@@ -165,9 +165,15 @@ def test_a_seat_in_the_sample_knows_its_hand_and_its_own_cards() -> None:
     assert (sampled.view("B").hand, sampled.view("B").known["B"]) == ("?", ("5", "?", "?", "8"))
 
 
-def test_a_match_without_a_history_has_no_record() -> None:
-    with pytest.raises(BadSetup):
-        determinise(Match("gang").view("A"), 1).record()
+@given(matches(), whims)
+@examples(20)
+def test_the_record_of_a_sampled_match_begins_where_it_does(match: Match, seed: int) -> None:
+    sampled = determinise(match.view("A"), seed)
+    begun = sampled.position_text()
+    play_on(sampled, "any", seed, 30)
+    again = Match.replay(sampled.record())
+    assert sampled.record()["start"] == begun
+    assert again == sampled and again.events == sampled.events
 
 
 def test_a_bad_seed_is_no_fault_of_the_view() -> None:

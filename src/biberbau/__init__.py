@@ -7,7 +7,7 @@
 """
 
 from .determinise import determinise
-from .errors import BadRecord, BadSetup, BadShuffle, BadView, IllegalMove, Problem
+from .errors import BadPosition, BadRecord, BadSetup, BadShuffle, BadView, IllegalMove, Problem
 from .games import GAMES
 from .match import Match
 from .notation.events import Event
@@ -15,6 +15,7 @@ from .notation.view import View
 
 __all__ = [
     "GAMES",
+    "BadPosition",
     "BadRecord",
     "BadSetup",
     "BadShuffle",

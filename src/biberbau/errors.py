@@ -69,5 +69,15 @@ class BadView(Problem):
     """A view that no match can have."""
 
 
+class BadPosition(Problem):
+    """A line that is no position, or none that a match can stand at."""
+
+
+class Unsound(Problem):
+    """A table that no play leads to, and what is wrong about it; told within a BadView or a BadPosition."""
+
+    family = "unsound"
+
+
 class BadEvent(Problem):
     """An event in JSON whose fields are not those of its kind."""

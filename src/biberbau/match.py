@@ -1,22 +1,26 @@
 """One match: chance, moves, events and views of any of the five games."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import lru_cache
+from random import Random
 from typing import NamedTuple
 
-from .errors import BadRecord, BadSetup, IllegalMove, Problem
+from .errors import BadRecord, IllegalMove, Problem
 from .events import tell
 from .games import Game, cards, moves, phases
 from .games.table import State
 from .games.versions import RULES
 from .notation import SEATS, read_move, seat_name, seat_number
 from .notation.events import AnyEvent
+from .notation.position import PUBLIC
 from .notation.record import FORMAT, Record
 from .notation.schema import plain
 from .notation.types import Option
 from .notation.view import View
 from .notation.words import spelling
 from .options import keep_options, read_options
+from .position import Position, host_line, read_position, state_of, view_line
 from .record import check, load, named
 from .setting_up import furnish, read_game, read_players, read_rules
 from .shuffling import Shuffler, read_seed, read_shuffles
@@ -67,7 +71,7 @@ class Match:
         self._moves: list[str] = []
         self._events: list[AnyEvent] = []
         self._sheet = Sheet()
-        self._has_history = True
+        self._start: Mark | None = None
         self._legal: Choices | None = None
         self._sight = Sight()
         self._is_shared = False
@@ -77,24 +81,49 @@ class Match:
 
     @classmethod
     def resume(
-        cls, state: State, game: Game, options: Mapping[str, Option], sheet: Sheet, seed: str, rules: int = RULES
+        cls,
+        state: State,
+        game: Game,
+        options: Mapping[str, Option],
+        sheet: Sheet,
+        seed: str,
+        rules: int = RULES,
+        shuffles: int = 0,
     ) -> "Match":
-        """Make a match that goes on from a state; it has no history, so no record."""
+        """Make a match that goes on from a state, after so many shuffles; its history and record begin there."""
         match = cls.__new__(cls)
         match._game = game
         match._rules = rules
         match.players = state.players
         match._options = keep_options(options)
-        match._shuffler = Shuffler(seed, ())
+        match._shuffler = Shuffler(seed, before=shuffles)
         match._moves = []
         match._events = []
         match._sheet = sheet
-        match._has_history = False
         match._legal = None
         match._sight = Sight()
         match._is_shared = True
         match._state = state
+        match._start = match.mark()
         return match
+
+    @classmethod
+    def from_position(cls, text: str, seed: str | int | None = None) -> "Match":
+        """Make a match that goes on from a position in one line; BadPosition (a ValueError) if none can.
+
+        The host's line says everything: with the seed of the match that it was written for, the same shuffles follow.
+        The hidden cards of a view are dealt by the seed, as `determinise` does.
+        """
+        return cls._at(read_position(text), read_seed(seed))
+
+    @classmethod
+    def _at(cls, position: Position, seed: str) -> "Match":
+        view, rules, inside = position
+        state = state_of(position, Random(seed))
+        sheet = Sheet(view.scores, view.last)
+        return cls.resume(
+            state, read_game(view.game), view.options, sheet, seed, rules, inside.shuffles if inside else 0
+        )
 
     # What everybody may ask
 
@@ -171,6 +200,16 @@ class Match:
         legal = self.legal if viewer == self._state.seat else ()
         return see(self._state, self.game, viewer, self._options, self._sheet, legal, self._sight)
 
+    def position_text(self, seat: str | None = None) -> str:
+        """Write the position in one line (docs/notation.md), which `from_position` reads.
+
+        Without a seat it is the host's, with every card: never for players. With a seat it tells what that seat may
+        see, with `"public"` what a spectator may.
+        """
+        if seat is not None:
+            return view_line(self.view(None if seat == PUBLIC else seat), self.rules)
+        return host_line(self.view(None), self._state, self.rules, self._shuffler.count)
+
     # Playing
 
     def play(self, move: str, by: str | None = None) -> tuple[AnyEvent, ...]:
@@ -184,13 +223,28 @@ class Match:
         happened, dealt = len(self._events), len(self._shuffler.dealt)
         try:
             self._advance(state, code)
-        except ValueError:
-            del self._shuffler.dealt[dealt:]
+        except Exception as error:
+            del self._events[happened:], self._shuffler.dealt[dealt:]
+            if not isinstance(error, Problem):
+                self._note_bug(error, move)
             raise
         self._state, self._is_shared = state, False
         self._legal = None
         self._moves.append(move)
         return tuple(self._events[happened:])
+
+    def _note_bug(self, error: Exception, move: str) -> None:
+        """After a bug of ours: go back to before the move, and note where it was, for developers and never for players."""
+        with suppress(Exception):  # whatever else goes wrong now, the error itself is told
+            self._play_again()
+            error.add_note(f"{move} at {self.position_text()}")
+
+    def _play_again(self) -> None:
+        """Come to the same position once more, because a move that failed may have changed half of it."""
+        again = Match.begin(self._record())
+        for move in self._moves:
+            again.play(move)
+        self._state, self._sheet, self._legal, self._is_shared = again._state, again._sheet, None, True
 
     def check(self, move: str, by: str | None = None) -> None:
         """Say why a move may not be played now: IllegalMove as in `play`, nothing if it may."""
@@ -276,8 +330,6 @@ class Match:
 
     def record(self) -> dict[str, object]:
         """Return the match so far as a record, ready for JSON. It shows hidden cards until the match is over."""
-        if not self._has_history:
-            raise BadSetup("no-record")
         return self._record().to_dict()
 
     def _record(self) -> Record:
@@ -291,16 +343,38 @@ class Match:
             moves=tuple(self._moves),
             totals=self.totals,
             winners=self.winners,
+            start=self._start_line(),
         )
+
+    def _start_line(self) -> str | None:
+        """The position that the match began at; none if that was the first deal."""
+        if self._start is None:
+            return None
+        begun = self.copy()
+        begun.back_to(self._start)
+        return begun.position_text()
+
+    @classmethod
+    def begin(cls, told: Record) -> "Match":
+        """Set up a match as a record begins, before its first move; BadRecord if it cannot begin like that."""
+        try:
+            if told.start is None:
+                return cls(told.game, told.players, shuffles=told.shuffles, options=told.options, rules=told.rules)
+            position = read_position(told.start)
+            match = cls._at(position, read_seed(None))
+            match._shuffler.lists = read_shuffles(told.shuffles)
+        except Problem as problem:
+            raise BadRecord("bad-record", why=problem) from problem
+        is_same = (match.game, match.players, match.rules) == (told.game, told.players, told.rules)
+        if position.inside is None or not is_same or match._options != keep_options(told.options):
+            raise BadRecord("bad-record.field", field="start")
+        return match
 
     @classmethod
     def replay(cls, given: object) -> "Match":
         """Replay a record: a dict, JSON text or a path. BadRecord (a ValueError) if it breaks a rule or itself."""
         told = load(given)
-        try:
-            match = cls(told.game, told.players, shuffles=told.shuffles, options=told.options, rules=told.rules)
-        except Problem as problem:
-            raise BadRecord("bad-record", why=problem) from problem
+        match = cls.begin(told)
         match._shuffler.sealed = True
         for number, move in enumerate(told.moves, 1):
             try:

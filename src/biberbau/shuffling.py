@@ -2,7 +2,6 @@
 
 import hmac
 import os
-from collections.abc import Sequence
 from itertools import count
 from operator import mod
 from struct import unpack
@@ -57,16 +56,25 @@ def _read_list(names: object, number: int) -> Faces:
 class Shuffler:
     """Serves the shuffles of one match and remembers them, top first."""
 
-    def __init__(self, seed: str, lists: tuple[Faces, ...], dealt: Sequence[Faces] = (), sealed: bool = False) -> None:
-        """Go on after the shuffles already `dealt`; a `sealed` one has its explicit lists and nothing else."""
+    def __init__(self, seed: str, lists: tuple[Faces, ...] = (), before: int = 0) -> None:
+        """Begin; `before` is how many shuffles the match has had already, if it goes on from a position."""
         self.seed = seed
         self.lists = lists
-        self.dealt = list(dealt)
-        self.sealed = sealed
+        self.before = before
+        self.dealt: list[Faces] = []
+        self.sealed = False
+        """Whether there are the explicit lists and nothing else."""
 
     def copy(self) -> "Shuffler":
         """Return a shuffler that goes on from here by itself."""
-        return Shuffler(self.seed, self.lists, self.dealt, self.sealed)
+        twin = Shuffler(self.seed, self.lists, self.before)
+        twin.dealt, twin.sealed = self.dealt.copy(), self.sealed
+        return twin
+
+    @property
+    def count(self) -> int:
+        """How many shuffles the match has had."""
+        return self.before + len(self.dealt)
 
     def __call__(self, cards: list[int]) -> list[int]:
         """Order a pile, its top last."""
@@ -77,7 +85,7 @@ class Shuffler:
         elif self.sealed:
             raise BadShuffle("bad-shuffle.missing", number=number)
         else:
-            keyed_shuffle(ordered, self.seed, number)
+            keyed_shuffle(ordered, self.seed, self.count + 1)
         self.dealt.append(tuple(ordered))
         return ordered[::-1]
 

@@ -2,12 +2,12 @@
 
 from random import Random
 
-from ..determinise import sample_state
 from ..games import GAMES, Game, cards, moves, phases
 from ..games.table import State
 from ..notation import spell
 from ..notation.events import AnyEvent
 from ..notation.view import View
+from ..sampling import sample_state
 
 WORLDS = 8
 

@@ -3,11 +3,11 @@
 from random import Random
 from typing import NamedTuple
 
-from ..determinise import sample_state
 from ..games import GAMES, cards
 from ..games.table import State
 from ..notation import SEATS, seat_number, slot_name
 from ..notation.view import View
+from ..sampling import sample_state
 from .heuristics import reads_rows
 from .memory import USUAL, Memory, Trace, bit
 

@@ -276,17 +276,27 @@ def replace(s: State, seat: int, slot: int) -> None:
 # Tables that no play leads to
 
 
-def unsound(s: State) -> str | None:
-    """Name the field of a view that cannot be as it is; none if the table could lie like this."""
+def unsound(s: State) -> tuple[str, str] | None:
+    """Name the field of a view that cannot be as it is, and why; none if the table could lie like this."""
     if any(filled != ALL for filled in s.filled[: s.players]):
-        return "cards"
+        return "cards", "space"
     if s.discard.count == 0 and s.phase == phases.SOURCE:
-        return "discard"
-    if s.phase == phases.OVER:  # specials replaced at scoring
+        return "discard", "no-discard"
+    if s.phase == phases.KNOCK and (s.ender != NOBODY or s.turns + 1 < s.players):
+        return "phase", "knock-early"
+    return _unsound_aside(s)
+
+
+def _unsound_aside(s: State) -> tuple[str, str] | None:
+    """B08: during a turn only used draw2 cards wait; when the match is over, specials replaced at scoring lie there."""
+    if s.phase == phases.OVER:
         return None
-    may_wait = s.phase in (phases.HAND, phases.AGAIN)  # B08: during a turn only used draw2 cards wait
+    may_wait = s.phase in (phases.HAND, phases.AGAIN)
     waits = s.aside.cards[: s.aside.count]
-    return None if all(may_wait and face == cards.DRAW2 for face in waits) else "aside"
+    if not all(may_wait and face == cards.DRAW2 for face in waits):
+        return "aside", "waiting"
+    needs_one = s.again or s.phase == phases.AGAIN
+    return ("aside", "draw2-used") if needs_one and not waits else None
 
 
 # Refusals

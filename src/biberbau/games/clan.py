@@ -415,37 +415,46 @@ def penalise_ender(s: State) -> None:
 # Tables that no play leads to
 
 
-def unsound(s: State) -> str | None:
-    """Name the field of a view that cannot be as it is; none if the table could lie like this."""
+def unsound(s: State) -> tuple[str, str] | None:
+    """Name the field of a view that cannot be as it is, and why; none if the table could lie like this."""
     discards, boxed = s.discard.cards[: s.discard.count], s.aside.cards[: s.aside.count]
     has_action = s.hand != cards.EMPTY and s.hand & cards.FACE >= cards.SPECIALS
-    if not (_lodges_stand(s) and _lodges_hold_numbers(s) and _full_lodges_end(s)):
-        return "cards"
+    wrong = _unsound_lodges(s)
+    if wrong is not None:
+        return "cards", wrong
     if has_action != (s.phase == phases.ACTION):
-        return "hand"
+        return "hand", "action-in-hand"
+    if not _is_marked(s.hand):
+        return "hand", "number-mark"
     if any(face >= cards.SPECIALS for face in discards):
-        return "discard"
-    return "aside" if any(face < cards.SPECIALS for face in boxed) else None
+        return "discard", "discarded-action"
+    return ("aside", "boxed-number") if any(face < cards.SPECIALS for face in boxed) else None
 
 
-def _lodges_stand(s: State) -> bool:
-    """C09: whatever lies above rests on two cards."""
-    return all(
-        (not filled & TOP_LEFT or (filled & LEFT and filled & MIDDLE))
-        and (not filled & TOP_RIGHT or (filled & MIDDLE and filled & RIGHT))
-        for filled in s.filled[: s.players]
-    )
-
-
-def _lodges_hold_numbers(s: State) -> bool:
-    return all(card == cards.EMPTY or card & cards.FACE < cards.SPECIALS for card in s.table[: s.players * SLOTS])
-
-
-def _full_lodges_end(s: State) -> bool:
-    """C08: no lodge is full before the end has begun, and nobody moves with a full one."""
+def _unsound_lodges(s: State) -> str | None:
+    lying = s.table[: s.players * SLOTS]
     full = [filled == FULL for filled in s.filled[: s.players]]
-    moves_full = s.phase != phases.OVER and full[s.seat]
-    return not moves_full and not (s.ender == NOBODY and any(full))
+    if not all(_stands(filled) for filled in s.filled[: s.players]):
+        return "floating"
+    if any(card != cards.EMPTY and card & cards.FACE >= cards.SPECIALS for card in lying):
+        return "special-in-lodge"
+    if not all(map(_is_marked, lying)):
+        return "number-mark"
+    if s.ender == NOBODY and any(full):
+        return "full-early"  # C08
+    return "full-mover" if s.phase != phases.OVER and full[s.seat] else None
+
+
+def _stands(filled: int) -> bool:
+    """C09: whatever lies above rests on two cards."""
+    on_left = not filled & TOP_LEFT or (filled & LEFT and filled & MIDDLE)
+    on_right = not filled & TOP_RIGHT or (filled & MIDDLE and filled & RIGHT)
+    return bool(on_left and on_right)
+
+
+def _is_marked(card: int) -> bool:
+    """C01: everybody knows of a card that is not shown that it is a number."""
+    return card == cards.EMPTY or bool(card & cards.NUMBER or card >> cards.PUBLIC & cards.SEEN)
 
 
 # Refusals

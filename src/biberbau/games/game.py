@@ -48,8 +48,8 @@ class Rules(Protocol):
     def why_not(self, s: State, move: int) -> tuple[str, str | None]:
         """Say why a move is not legal now, and by which ruling."""
 
-    def unsound(self, s: State) -> str | None:
-        """Name the field of a view that cannot be as it is."""
+    def unsound(self, s: State) -> tuple[str, str] | None:
+        """Name the field of a view that cannot be as it is, and why (the text `unsound.…`)."""
 
 
 class Game(NamedTuple):

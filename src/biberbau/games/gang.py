@@ -322,13 +322,17 @@ def best_value(pairs: int) -> int:
 # Tables that no play leads to
 
 
-def unsound(s: State) -> str | None:
-    """Name the field of a view that cannot be as it is; none if the table could lie like this."""
+def unsound(s: State) -> tuple[str, str] | None:
+    """Name the field of a view that cannot be as it is, and why; none if the table could lie like this."""
     if any(filled != OPEN for filled in s.filled[: s.players]):
-        return "cards"
-    if s.discard.count == 0 and s.phase == phases.SOURCE:
-        return "discard"
-    return "aside" if s.aside.count else None
+        return "cards", "space"
+    if s.phase == phases.OPEN and any(s.up):
+        return "cards", "open-early"
+    if s.phase == phases.OPEN and any(COUNT[chosen] != 2 for chosen in s.chosen[: s.seat]):
+        return "chosen", "two-chosen"
+    if s.discard.count == 0 and s.phase != phases.HAND:
+        return "discard", "no-discard"
+    return ("aside", "nothing-aside") if s.aside.count else None
 
 
 # Refusals
