@@ -20,7 +20,8 @@ from .notation.types import Option
 from .notation.view import View
 from .notation.words import spelling
 from .options import keep_options, read_options
-from .position import Position, host_line, read_position, state_of, view_line
+from .position import Position, host_line, view_line
+from .reading_positions import read_position, state_of
 from .record import check, load, named
 from .setting_up import furnish, read_game, read_players, read_rules
 from .shuffling import Shuffler, read_seed, read_shuffles
@@ -234,7 +235,7 @@ class Match:
         return tuple(self._events[happened:])
 
     def _note_bug(self, error: Exception, move: str) -> None:
-        """After a bug of ours: go back to before the move, and note where it was, for developers and never for players."""
+        """After a bug of ours: go back to before the move, and note where it was, for developers, never for players."""
         with suppress(Exception):  # whatever else goes wrong now, the error itself is told
             self._play_again()
             error.add_note(f"{move} at {self.position_text()}")

@@ -189,6 +189,8 @@ def _faces_by_pile(state: State, view: View) -> list[list[int]]:
         if not card >> cards.PUBLIC & cards.SEEN:
             piles[card >> cards.PILE][card & cards.FACE] -= 1
     for face in (face for pile in piles for face, count in pile.items() if count < 0):
+        if sum(pile[face] for pile in piles) >= 0:
+            raise Unsound("earlier", field="earlier")
         raise Unsound("surplus", card=card_name(face), copies=state.copies[face] if face < cards.KINDS else 0)
     return [sorted(pile.elements()) for pile in piles]
 

@@ -1,5 +1,7 @@
 """The German texts. Same keys and fields as `en`; a test compares them."""
 
+from .positions_de import POSITIONS
+
 TEXTS: dict[str, str] = {
     # Games
     "game.clan": "BiberClan",
@@ -265,24 +267,6 @@ TEXTS: dict[str, str] = {
     "error.bad-record.winners": "Die Sieger der Aufzeichnung sind nicht die, zu denen ihre Züge führen.",
     "error.bad-event": "Das Ereignis „{kind}“ hat kein richtiges Feld „{field}“; vergleiche es mit docs/notation.md.",
     "error.bad-view": "Keine Partie kann so aussehen wie diese Ansicht: {why}",
-    "error.bad-position": "An dieser Stellung kann keine Partie stehen: {why}",
-    "error.bad-position.form": (
-        "Eine Stellung ist eine Zeile: das Spiel, die Karten, die Phase mit dem Platz am Zug, dann Felder wie "
-        "„round=1“; docs/notation.md beschreibt sie alle."
-    ),
-    "error.bad-position.field": "Eine solche Stellung hat kein Feld „{field}“; wähle eines von {fields}.",
-    "error.bad-position.twice": "Das Feld „{field}“ der Stellung ist zweimal da; lass eines davon weg.",
-    "error.bad-position.value": "Das Feld „{field}“ der Stellung kann nicht „{value}“ sein; erwartet: {expected}.",
-    "error.bad-position.rows": "Das Feld „{field}“ der Stellung hat Reihen für {count} Plätze; erwartet: {expected}.",
-    "error.bad-position.row": "Eine Reihe im Feld „{field}“ der Stellung hat {count} Karten; erwartet: {expected}.",
-    "error.bad-position.hidden": (
-        "Im Feld „{field}“ der Stellung ist eine Karte verdeckt; schreib, welche es ist, oder wessen Ansicht es "
-        "ist, wie in „view=A“."
-    ),
-    "error.bad-position.sight": (
-        "Im Feld „{field}“ der Stellung passt „{card}“ nicht zum Feld „view“; wer zusieht, kennt genau die "
-        "Karten, die er gesehen hat."
-    ),
     "error.unknown-seat": "Einen Platz „{seat}“ gibt es an diesem Tisch nicht.",
     "error.unknown-bot": "Einen Bot „{bot}“ gibt es nicht; wähle einen von {bots}.",
     "error.no-budget": "Der Bot „{bot}“ sucht nicht, also hat er kein Budget; lass das @ und den Rest weg.",
@@ -290,48 +274,6 @@ TEXTS: dict[str, str] = {
     "error.bad-command": (
         "Mit „{command}“ lässt sich kein Programm starten; prüfe den Namen und die Anführungszeichen."
     ),
-    # Tables that no play leads to: what is wrong, told within another error
-    "unsound.other": "Das Feld „{field}“ passt nicht zu den anderen; vergleiche es mit docs/notation.md.",
-    "unsound.card": "„{card}“ ist keine Karte.",
-    "unsound.surplus": "Die Karte „{card}“ ist zu oft da; das Spiel hat sie {copies} Mal.",
-    "unsound.missing": "Die Karte „{card}“ fehlt; das Spiel hat sie {copies} Mal.",
-    "unsound.pile": (
-        "Keine verdeckte Karte kann aus Nachziehstapel {pile} stammen; er wurde in dieser Runde {rebuilt} Mal neu "
-        "gemischt."
-    ),
-    "unsound.earlier": (
-        "Die ungesehenen Karten reichen nicht für die Plätze, an denen sie liegen; prüfe das Feld „{field}“."
-    ),
-    "unsound.draw": "Der Nachziehstapel kann nicht {count} Karten haben; erwartet: {expected}.",
-    "unsound.unseen-hand": "Wer am Zug ist, hat die Karte auf der Hand gesehen; nenne diesen Platz im Feld „{field}“.",
-    "unsound.no-move": "In dieser Phase ist kein Zug erlaubt; prüfe das Feld „{field}“.",
-    "unsound.floating": "Im Feld „{field}“ liegt eine Karte oben, aber nicht auf zwei Karten; lege Karten darunter.",
-    "unsound.special-in-lodge": "Im Feld „{field}“ liegt eine Sonderkarte in einer Burg; dort liegen nur Zahlen.",
-    "unsound.number-mark": (
-        "Im Feld „{field}“ fehlt einer verdeckten Karte das „n“; sie kann in diesem Spiel nur eine Zahl sein."
-    ),
-    "unsound.special-marked": "Im Feld „{field}“ hat eine Sonderkarte das „n“; nur Zahlen haben es.",
-    "unsound.full-early": "Im Feld „{field}“ ist eine Burg voll; nenne im Feld „ender“, wer das Ende eingeleitet hat.",
-    "unsound.full-mover": "Im Feld „{field}“ hat der Platz am Zug fünf Karten; es sind höchstens vier.",
-    "unsound.action-in-hand": (
-        "Das Feld „{field}“ passt nicht zur Phase; eine Aktionskarte gehört zu „action“, eine Zahl zu „hand“ oder "
-        "„taken“."
-    ),
-    "unsound.discarded-action": "Im Feld „{field}“ liegt eine Aktionskarte; gespielte gehören ins Feld „aside“.",
-    "unsound.boxed-number": "Im Feld „{field}“ liegt eine Zahl; beiseite gelegt werden nur Aktionskarten.",
-    "unsound.space": "Im Feld „{field}“ ist ein Platz leer; in diesem Spiel hat jeder Platz eine Karte.",
-    "unsound.open-early": "Im Feld „{field}“ liegt eine Karte offen; in der Phase „open“ liegt keine offen.",
-    "unsound.two-chosen": (
-        "Im Feld „{field}“ stehen für jeden Platz, der schon gewählt hat, zwei Kartennummern, etwa „16“."
-    ),
-    "unsound.no-discard": "Im Feld „{field}“ ist keine Karte; der Ablagestapel hat mindestens eine.",
-    "unsound.nothing-aside": "Im Feld „{field}“ ist eine Karte; in diesem Spiel wird keine beiseite gelegt.",
-    "unsound.knock-early": (
-        "Das Feld „{field}“ kann nicht „knock“ sein; vorher waren alle einmal am Zug, und niemand hat das Ende "
-        "eingeleitet."
-    ),
-    "unsound.waiting": "Im Feld „{field}“ warten nur gespielte draw2-Karten, und nur in den Phasen „hand“ und „again“.",
-    "unsound.draw2-used": "Im Feld „{field}“ fehlt die gespielte draw2-Karte, zu der diese Phase gehört.",
     # Log: cards as a sentence speaks of them (one: object, any; the: object, known; is: after “ist” and colons)
     "log.card.one.number": "eine {card}",
     "log.card.one.8": "eine 8",
@@ -651,4 +593,5 @@ TEXTS: dict[str, str] = {
     "cli.simulate.capped": "Abgebrochene Runden",
     "cli.simulate.speed": "Entscheidungen pro Sekunde",
     "cli.simulate.compile": "Sekunden zum Kompilieren",
+    **POSITIONS,
 }
