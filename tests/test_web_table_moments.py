@@ -76,6 +76,7 @@ def test_without_the_memory_aid_only_the_top_of_the_discard_pile_is_shown(invite
             expect(
                 page.get_by_role("region", name=re.compile("piles|Stapel")).get_by_text("2", exact=True)
             ).to_be_visible()
+        expect(ada.page.get_by_role("heading", name="Bo is thinking")).to_be_visible()
         ada.page.get_by_role("button", name="Discard pile").click(force=True)  # Ada is not asked
         shown = ada.page.get_by_role("dialog", name="Discard pile")
         expect(shown).to_have_count(int(aid))
