@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: serve play test check web web-check lighthouse chromium lockstep bench bench-load clean
+.PHONY: serve play test check derive web web-check lighthouse chromium lockstep bench bench-load clean
 
 serve: $(VENV)/.served web
 	@$(BIN)/biberbau serve
@@ -29,6 +29,10 @@ check: $(VENV)/.tested
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# What follows from the declarations: schemas, the page's types, tables of the documents.
+derive: $(VENV)/.tested
+	$(BIN)/python -m derive
 
 # The page, built into the package; done already if nothing has changed.
 web: $(VENV)/.node

@@ -9,7 +9,7 @@ from pathlib import Path
 
 WEB = Path(__file__).parents[1]
 TARGET = WEB / "src" / "generated"
-SHARED = ("game.", "bot.", "card.", "seat.other", "seat.someone", "phase.", "help.", "log.", "play.sheet.")
+SHARED = ("game.", "option.", "bot.", "card.", "seat.other", "seat.someone", "phase.", "help.", "log.", "play.sheet.")
 """How the keys begin that the page uses; a test of the page finds those that it does not."""
 
 

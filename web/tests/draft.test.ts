@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { BUILT_IN } from "../src/games";
+import { learnGames } from "../src/lib/games.svelte";
 import { TableDraft } from "../src/newtable/draft.svelte";
+import type { OptionFacts } from "../src/wire";
 
 describe("a table in the making", () => {
   test("is by the rulebook, and waits for guests, unless the host says otherwise", () => {
@@ -22,22 +25,48 @@ describe("a table in the making", () => {
     expect(draft.wish().seats[1]).toEqual({ kind: "beside", name: "Bo", beaver: 4 });
   });
 
-  test("has only the house rules that its game knows", () => {
+  test("has only the house rules that its game declares", () => {
     const draft = new TableDraft();
-    draft.rotate = true;
-    draft.first = "B";
-    draft.earlierBirthday(1);
-    expect(draft.wish().settings?.options).toEqual({ first: "B" });
+    draft.choose(option(draft, "first"), "B");
+    draft.game = "bande-classic";
+    draft.choose(option(draft, "rotate"), true);
     draft.game = "gang";
+    draft.choose(option(draft, "birthday_order"), ["B", "A", "C"]);
     expect(draft.wish().settings?.options).toEqual({ birthday_order: ["B", "A", "C"] });
     draft.game = "bande-classic";
     expect(draft.wish().settings?.options).toEqual({ first: "B", rotate: true });
+    draft.game = "clan";
+    expect(draft.wish().settings?.options).toEqual({ first: "B" });
+  });
+
+  test("leaves to the rulebook what the host takes back", () => {
+    const draft = new TableDraft();
+    const rounds = option(draft, "rounds");
+    draft.choose(rounds, 3);
+    expect([draft.chosen(rounds), draft.usual(rounds)]).toEqual([3, 5]);
+    draft.choose(rounds, undefined);
+    expect(draft.wish().settings?.options).toEqual({});
   });
 
   test("forgets house rules that name seats when the seats change", () => {
     const draft = new TableDraft();
-    draft.first = "C";
+    draft.choose(option(draft, "first"), "C");
+    draft.choose(option(draft, "rounds"), 3);
     draft.removeSeat(2);
-    expect(draft.wish().settings?.options).toEqual({});
+    expect(draft.wish().settings?.options).toEqual({ rounds: 3 });
+  });
+
+  test("has no more seats than its game", () => {
+    const small = { ...BUILT_IN[0]!, name: "small", players: [2, 3] as [number, number] };
+    learnGames([...BUILT_IN, small]);
+    const draft = new TableDraft();
+    draft.addSeat();
+    draft.game = "small";
+    expect(draft.seats).toHaveLength(3);
+    learnGames(BUILT_IN);
   });
 });
+
+function option(draft: TableDraft, name: string): OptionFacts {
+  return draft.options.find((each) => each.name === name)!;
+}

@@ -54,6 +54,13 @@ def add_game(game: str, folder: str) -> None:
     _loaded.clear()
 
 
+def game_texts(game: str, lang: str) -> dict[str, str]:
+    """What a game is called and about, and whatever else its own folder has to say."""
+    texts = catalogue(lang)
+    own = {key: texts[key] for key in (f"game.{game}", f"game.{game}.about")}
+    return own | _read(_folders[game], lang) if game in _folders else own
+
+
 def missing_texts(game: str) -> list[str]:
     """What a game still needs to be said about it, as `language: key`; a new family brings its questions as well."""
     missing = []

@@ -23,6 +23,25 @@ TEXTS: dict[str, str] = {
     "game.bande-classic.about": (
         "Die ältere Biberbande: Der Ablagestapel wird ganz neu gemischt, und immer beginnt derselbe Platz."
     ),
+    # Options: what the form asks, and what guests are told of what differs from the rulebook
+    "option.rounds": "Runden",
+    "option.rounds.about": "Nach den Regeln sind es {usual} bei so vielen Spielern.",
+    "option.rounds.told": "{value} Runden",
+    "option.rounds.told.1": "Nur eine Runde",
+    "option.first": "Wer beginnt die erste Runde?",
+    "option.first.about": "Die Spielregeln fragen nach dem Ältesten; hier bestimmst du.",
+    "option.first.told": "{value} beginnt die erste Runde",
+    "option.birthday_order": "Wer hat zuerst Geburtstag?",
+    "option.birthday_order.about": "Entscheidet, wer beginnt, wenn die offenen Karten gleich sind.",
+    "option.birthday_order.told": "Bei Gleichstand beginnt, wer hier zuerst steht: {value}",
+    "option.rotate": "Der Beginn wandert",
+    "option.rotate.about": "Jede Runde beginnt der nächste Platz, nicht immer derselbe.",
+    "option.rotate.told": "Nach jeder Runde wandert der Beginn zum nächsten Platz",
+    "option.rotate.told.off": "Jede Runde beginnt derselbe Platz",
+    "option.turn_cap": "Längste Runde, in Zügen",
+    "option.turn_cap.about": "Dauert eine Runde länger, wird gewertet, was liegt.",
+    "option.turn_cap.told": "Nach {value} Zügen wird gewertet, was liegt",
+    "option.turn_cap.told.1": "Nach einem Zug wird gewertet, was liegt",
     # Bots: the levels, from the weakest to the strongest
     "bot.kit": "Biberkind",
     "bot.kit.about": "Spielt, was gerade gut aussieht, und hat bald vergessen, was es gesehen hat.",
@@ -511,6 +530,7 @@ TEXTS: dict[str, str] = {
         "hinter TLS mit --secure."
     ),
     "table.wrong-origin": "Danach hat die Seite einer anderen Adresse gefragt; das geschieht nicht.",
+    "table.option-limits": "„{option}“ kann an einem Tisch {least} bis {most} sein, nicht {value}.",
     "table.too-large": "Das ist zu lang; mehr als {most} Bytes werden nicht gelesen.",
     "table.too-fast": "Das ging zu schnell; hol Luft und versuch es noch einmal.",
     "table.too-many": "Von hier sind zu viele Verbindungen offen; schließ ein paar Seiten und versuch es noch einmal.",

@@ -4,7 +4,7 @@ from typing import Annotated, NamedTuple
 
 from ..games.versions import RULES
 from .schema import Json, plain
-from .types import Card, Game, Move, Named, Option, Points, Seat
+from .types import Card, Game, Move, Named, Options, Points, Seat
 
 FORMAT = "biberbau/1"
 
@@ -15,7 +15,7 @@ class Record(NamedTuple):
     format: Annotated[str, Named("RecordFormat", "The form of records.", (FORMAT,))]
     game: Game
     players: int
-    options: Annotated[dict[str, Option], "as given"]
+    options: Options
     shuffles: Annotated[tuple[tuple[Card, ...], ...], "every shuffle in full, top first"]
     moves: tuple[Move, ...]
     totals: Points

@@ -25,8 +25,8 @@ Phase = Annotated[str, Named("Phase", "What is being decided.", phases.DECIDED)]
 Ending = Annotated[str, Named("Ending", "What began the end of a round.", ("fifth", "open", "knock", "cap"))]
 Victory = Annotated[str, Named("Victory", "What won a match.", ("points", "five"))]
 PartOfScore = Annotated[str, Named("PartOfScore", "What points are for.", ("sum", "three", "four", "penalty", "pairs"))]
-Option = int | str | bool | tuple[str, ...]
-"""The value of an option as it is written."""
+Option = Annotated[int | str | bool | tuple[str, ...], Named("OptionValue", "The value of an option, as written.")]
+Options = Annotated[dict[str, Option], Named("Options", "Options by their names, as given.")]
 
 Cards = dict[Seat, tuple[Card, ...]]
 Points = dict[Seat, int]

@@ -4,7 +4,7 @@ from typing import Annotated, Any, NamedTuple
 
 from ..errors import BadView
 from .schema import Json, Mismatch, plain, reader
-from .types import Card, Cards, Game, Move, Option, Phase, Points, Seat
+from .types import Card, Cards, Game, Move, Options, Phase, Points, Seat
 
 
 class Last(NamedTuple):
@@ -37,7 +37,7 @@ class View(NamedTuple):
     starter: Annotated[Seat | None, "the seat that started this round; null during `open`"]
     turns: Annotated[int, "completed turns of this round, over all seats"]
     again: Annotated[bool, "whether the card in hand is the first card of a draw2"]
-    options: Annotated[dict[str, Option], "as given"]
+    options: Options
     cards: Annotated[Cards, "the table as it lies"]
     known: Annotated[Cards, "the same, with what this seat has legally seen since the card was last shuffled"]
     seen: Annotated[dict[Seat, tuple[str, ...]], "who has seen each card: seats in order, `*` for the public"]

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, Router, WebSocket, delete, get, post, put, route, websocket
 from litestar.connection import ASGIConnection
@@ -13,7 +13,6 @@ from litestar.params import Parameter
 from litestar.status_codes import HTTP_200_OK
 
 from .. import __version__
-from ..games import FEWEST, GAMES, MOST
 from ..lang import rules_page
 from . import wire
 from .config import Config
@@ -21,14 +20,12 @@ from .gateway import Gateway
 from .guard import address_of
 from .hall import DAY, Hall
 from .limits import Limits
+from .offer import offered_games, offered_texts
 from .people import COOKIE, People
 from .refusals import Refusal, headers_of, status_of
 from .rights import Asker, may_watch
 from .store import Person
 from .table import Table
-
-MINUTES = {"clan": (20, 30), "clan-combined": (25, 40), "gang": (20, 30), "bande": (15, 25), "bande-classic": (15, 25)}
-"""How long a match takes people, roughly."""
 
 TableId = Annotated[str, Parameter(pattern="^[a-z0-9]{8,16}$", description="a table's id, as it is in its link")]
 Asking = Request[Any, Any, State]
@@ -92,21 +89,12 @@ def healthz() -> str:
 def about(request: Asking) -> wire.About:
     """What the page needs to know of this server."""
     desk = desk_of(request)
-    games = [
-        wire.GameInfo(
-            game=game,
-            least=FEWEST,
-            most=MOST,
-            minutes=MINUTES[game],
-            rounds={players: GAMES[game].rounds(players) for players in range(FEWEST, MOST + 1)},
-        )
-        for game in get_args(wire.Game)
-    ]
     config = desk.config
     return wire.About(
         version=__version__,
         wire=wire.WIRE,
-        games=games,
+        games=[game.to_dict() for game in offered_games()],
+        texts=offered_texts(),
         addresses=list(desk.addresses),
         grace_seconds=round(config.grace),
         keep_days=config.keep_days,
@@ -247,7 +235,7 @@ def _acting_seat(table: Table, person: Person) -> wire.Seat | None:
 
 
 @get("/tables/{table:str}/record", summary="The record of a finished match", responses=refusals(404, 409))
-async def record(request: Asking, table: TableId) -> dict[str, Any]:
+async def record(request: Asking, table: TableId) -> wire.Record:
     """The match as a record that replays anywhere. It shows every card, so there is none before the match is over."""
     room = await desk_of(request).hall.room(table)
     person = await find_person(request)

@@ -23,6 +23,7 @@ from .gateway import Gateway
 from .guard import LARGEST, Guard
 from .hall import Hall
 from .limits import Limits
+from .openapi import DeclaredComponents, References
 from .pages import page_handler
 from .people import People
 from .refusals import Refusal, headers_of, not_stored, status_of, told
@@ -41,6 +42,7 @@ DOCS = OpenAPIConfig(
     path=f"{API}/docs",
     render_plugins=[DocsPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
     use_handler_docstrings=True,
+    components=DeclaredComponents(),
 )
 
 _log = logging.getLogger("biberbau.app")
@@ -52,6 +54,7 @@ def make_app(config: Config, addresses: tuple[str, ...] = ()) -> Guard:
         route_handlers=[*HANDLERS, page_handler()],
         lifespan=[partial(_open_house, config, addresses)],
         openapi_config=DOCS,
+        plugins=[References()],
         exception_handlers={
             Problem: _refuse,
             HTTPException: _refuse_politely,

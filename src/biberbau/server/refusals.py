@@ -26,6 +26,7 @@ STATUS = {
     "unknown-game": 400,
     "unknown-option": 400,
     "bad-option": 400,
+    "option-limits": 400,
     "odd-letters": 400,
     "name-empty": 400,
     "name-long": 400,

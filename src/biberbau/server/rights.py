@@ -4,12 +4,12 @@ import secrets
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple, TypedDict
 
-from ..errors import BadSetup, IllegalMove
-from ..games import GAMES
-from ..games.options import TURN_CAP, USUAL_TURN_CAP
+from ..errors import IllegalMove
 from ..games.versions import RULES
+from ..match import read_game
 from ..options import read_options
 from . import entries, wire
+from .offer import check_limits
 from .refusals import Refusal
 from .store import Person
 from .table import STAND_IN, Place, Table
@@ -139,10 +139,8 @@ def new_seed() -> str:
 
 def opened(person: Person, wish: wire.NewTable, now: float) -> entries.Opened:
     """The first entry of a new table; BadSetup if no such match can be played, Refusal if nobody could play it."""
-    options = read_options(wish.settings.options, GAMES[wish.game], len(wish.seats))
-    turn_cap = options[TURN_CAP.name]
-    if isinstance(turn_cap, int) and turn_cap > USUAL_TURN_CAP:  # everybody who comes is told the whole round
-        raise BadSetup("bad-option", option=TURN_CAP.name, value=turn_cap, expected=f"1–{USUAL_TURN_CAP}")
+    game = read_game(wish.game)
+    check_limits(game, read_options(wish.settings.options, game, len(wish.seats)))
     if sum(seat.kind == "me" for seat in wish.seats) > 1:
         raise Refusal("already-seated")
     if all(seat.kind == "bot" for seat in wish.seats):

@@ -13,7 +13,7 @@ from ..notation.schema import plain
 from ..notation.types import Cards
 from ..notation.view import AIDS, View, changed_fields
 from ..view import Sight, see
-from .wire import Json, Seat
+from .wire import Json, Seat, ViewChange
 
 OBJECTS = ("last", "held")
 """Fields of a view that are objects of their own."""
@@ -39,7 +39,7 @@ class Scene:
         return view
 
 
-def changes_between(before: Scene, after: Scene, eyes: Seat | None, whole: bool) -> Json:
+def changes_between(before: Scene, after: Scene, eyes: Seat | None, whole: bool) -> ViewChange:
     """The fields of a view that have changed for some eyes, which see the `whole` of it or must remember."""
     was, now = before.view(eyes), after.view(eyes)
     changed = changed_fields(was, now)

@@ -6,9 +6,10 @@ import sys
 
 import msgspec
 
+from ..notation import published
+from ..notation.schema import Json
+from ..notation.view import AIDS
 from . import wire
-
-NAME = "#/components/schemas/{name}"
 
 
 def messages() -> list[type[wire.Message]]:
@@ -17,12 +18,23 @@ def messages() -> list[type[wire.Message]]:
     return [message for message in found if message is not wire.Message]
 
 
-def schema() -> dict[str, object]:
-    """All messages by name, as components; the unions are what may come over the sockets."""
+def schema() -> Json:
+    """All messages by name, as components, with what the notation declares; the unions may come over the sockets."""
     unions = {"ServerMessage": wire.ServerMessage, "Command": wire.Command, "ClientMessage": wire.ClientMessage}
-    (*told,), components = msgspec.json.schema_components([*messages(), *unions.values()], ref_template=NAME)
+    (*told,), components = msgspec.json.schema_components([*messages(), *unions.values()], ref_template=wire.COMPONENT)
     spoken = dict(zip(unions, told[-len(unions) :], strict=True))
-    return {"components": {"schemas": {**components, **spoken}}}
+    return {"components": {"schemas": {**declared(), **components, **spoken}}}
+
+
+def declared() -> Json:
+    """What the notation declares, as it is told over the wire."""
+    named = published.definitions()
+    view = named["View"]
+    named["View"] = {**view, "required": [name for name in view["required"] if name not in AIDS]}
+    named["ViewChange"] = {**view, "description": "The fields of a view that have changed.", "required": []}
+    text = json.dumps(named).replace(published.REFERENCE, wire.COMPONENT.format(name=""))
+    components: Json = json.loads(text)
+    return components
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from .store import Tag
 from .table import Effect, Place, Table
 
 Eyes = wire.Seat | None
-Changes = Callable[[Eyes, bool], wire.Json]
+Changes = Callable[[Eyes, bool], wire.ViewChange]
 """What an entry has changed in the view of some eyes, whether or not they are the viewer's own."""
 SPOKEN = 1 << 14
 """So many events are kept as they are told."""
@@ -93,7 +93,7 @@ def sees_whole_view(table: Table, eyes: Eyes, own: bool) -> bool:
     return table.settings.memory_aid or (own and eyes is not None and table.place(eyes).program)
 
 
-def view_of(view: View, whole: bool) -> wire.Json:
+def view_of(view: View, whole: bool) -> wire.View:
     """All fields of a view, for a viewer who sees the `whole` of it or must remember."""
     told = view.to_dict()
     return told if whole else without_aids(told)
@@ -139,14 +139,14 @@ def news(
     effect: Effect,
     eyes: Eyes,
     own: bool,
-    view: wire.Json,
+    view: wire.ViewChange,
     shown: wire.TableInfo | None,
     seconds: float | None,
 ) -> wire.News:
     """The last entry, for one viewer."""
     return wire.News(
         number=table.number,
-        events=cast("list[wire.Json]", [_spoken(event, eyes) for event in effect.events]),
+        events=cast("list[wire.Event]", [_spoken(event, eyes) for event in effect.events]),
         view=view,
         table=shown,
         seconds_left=seconds,
@@ -162,13 +162,13 @@ def _spoken(event: AnyEvent, eyes: Eyes) -> msgspec.Raw:
     return msgspec.Raw(_encode(event.told_to(eyes).to_dict()))
 
 
-def round_so_far(events: tuple[AnyEvent, ...], eyes: Eyes, with_last: bool) -> list[wire.Json]:
+def round_so_far(events: tuple[AnyEvent, ...], eyes: Eyes, with_last: bool) -> list[wire.Event]:
     """The events of the present round, and while people look at the end of the last one also of that."""
     begins = [index for index, event in enumerate(events) if isinstance(event, Round)]
     return [event.to_dict() for event in heard(events[begins[-2 if with_last else -1] :], eyes)]
 
 
-def look(table: Table, eyes: Eyes) -> wire.Json | None:
+def look(table: Table, eyes: Eyes) -> wire.Looked | None:
     """What these eyes looked at in secret, if nothing has happened since."""
     if eyes is None:
         return None

@@ -72,7 +72,7 @@ class Table:
 
     id: str
     number: int = 0
-    game: Game = "clan"
+    game: Game = ""
     host: str = ""
     settings: Settings = field(default_factory=Settings)
     places: list[Place] = field(default_factory=list)

@@ -1,13 +1,23 @@
 """The wire: every message between server and page, as types.
 
 These structs are the one description of it. The server speaks and reads them, the HTTP documentation is made of them,
-and so are the TypeScript types of the page. Views and events are those of the notation. Nothing here knows a card that
-its receiver has not seen: a message is made for one viewer, from that viewer's view and events.
+and so are the TypeScript types of the page. Views, events, options, records and the facts of games are those that the
+notation declares: here they are plain JSON that refers to the declaration. Nothing here knows a card that its receiver
+has not seen: a message is made for one viewer, from that viewer's view and events.
 """
 
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import Meta, Struct, field
+
+COMPONENT = "#/components/schemas/{name}"
+"""Where the schema of a named type is."""
+
+
+def _declared(name: str) -> dict[str, str]:
+    """The schema of something that the notation declares under this name."""
+    return {"$ref": COMPONENT.format(name=name)}
+
 
 WIRE = 1
 """The version of the wire: of the messages here and of the paths they go to.
@@ -18,7 +28,6 @@ added to what the server sends does not raise it: readers skip the fields and ki
 API = f"/api/v{WIRE}"
 """Where the paths begin."""
 
-Game = Literal["clan", "clan-combined", "gang", "bande", "bande-classic"]
 Seat = Literal["A", "B", "C", "D", "E", "F"]
 Level = Literal["kit", "yearling", "builder", "elder", "boss"]
 Language = Literal["en", "de"]
@@ -31,7 +40,17 @@ CloseReason = Literal["removed", "expired", "stopping", "elsewhere", "slow", "un
 Said = dict[str, str]
 """A text for people, by language."""
 Json = dict[str, Any]
-"""What the notation describes: an event, a view, the changed fields of a view, options."""
+Event = Annotated[Json, Meta(extra_json_schema=_declared("Event"))]
+Looked = Annotated[Json, Meta(extra_json_schema=_declared("LookedEvent"))]
+View = Annotated[Json, Meta(extra_json_schema=_declared("View"))]
+"""A view. Where the table has no memory aid, what people have to remember is missing, and in `discard` every card under
+the top one is `?` (X05); a program that sits at the table is sent all of it."""
+ViewChange = Annotated[Json, Meta(extra_json_schema=_declared("ViewChange"))]
+"""The fields of a view that have changed."""
+Options = Annotated[Json, Meta(extra_json_schema=_declared("Options"))]
+Record = Annotated[Json, Meta(extra_json_schema=_declared("Record"))]
+GameFacts = Annotated[Json, Meta(extra_json_schema=_declared("GameFacts"))]
+Game = Annotated[str, Meta(min_length=1, max_length=40, extra_json_schema=_declared("Game"))]
 
 LONGEST_NAME = 20
 READ_OF_NAME = 200
@@ -125,7 +144,7 @@ class SeatWish(Message):
 class Settings(Message):
     """How a table is kept. `options` are the house rules of the notation."""
 
-    options: Json = {}
+    options: Options = {}
     watch: Watch = "everyone"
     visibility: Visibility = "invitation"
     turn_seconds: Annotated[int, Meta(ge=10, le=600)] | None = None
@@ -206,23 +225,14 @@ class TableOpened(Message):
     table: str
 
 
-class GameInfo(Message):
-    """What there is to choose."""
-
-    game: Game
-    least: int
-    most: int
-    minutes: tuple[int, int]
-    rounds: dict[int, int]
-    """The rulebook's rounds by number of players."""
-
-
 class About(Message):
     """What the page needs to know of this server; `version` is the program's, `wire` the wire's."""
 
     version: str
     wire: int
-    games: list[GameInfo]
+    games: list[GameFacts]
+    texts: dict[str, dict[str, str]]
+    """By language, what the games are called and about, and everything that a foreign game brings to say."""
     addresses: list[str]
     """Where phones in the house reach it; empty unless it is open to the house."""
     grace_seconds: int
@@ -230,50 +240,6 @@ class About(Message):
     """How long an abandoned table is kept."""
     forget_days: int
     """How long somebody is known who does not come back."""
-
-
-# What the notation describes, as types for readers
-
-
-class LastRound(Message):
-    """How the round before ended; no scores where five of a kind decided the match."""
-
-    cards: dict[Seat, list[str]]
-    ender: Seat | None
-    scores: dict[Seat, int] | None
-    capped: bool
-
-
-class View(Message):
-    """What one viewer may see of a match.
-
-    Where the table has no memory aid `known` is missing, and in `discard` every card under the top one is `?` (X05).
-    A program that sits at the table is sent the whole view.
-    """
-
-    game: Game
-    players: int
-    seat: Seat | None
-    round: int
-    rounds: int
-    phase: Literal["hand", "taken", "action", "open", "source", "again", "knock", "over"]
-    turn: Seat | None
-    ender: Seat | None
-    starter: Seat | None
-    turns: int
-    again: bool
-    options: Json
-    cards: dict[Seat, list[str]]
-    hand: str | None
-    draw: int
-    discard: list[str]
-    aside: list[str]
-    scores: list[dict[Seat, int]]
-    totals: dict[Seat, int]
-    last: LastRound | None
-    winners: list[Seat] | None
-    legal: list[str]
-    known: dict[Seat, list[str]] | UnsetType = UNSET
 
 
 # The stream of a table: what the server sends
@@ -294,9 +260,9 @@ class Welcome(Message, tag="welcome"):
     seat: Seat | None
     over_shoulder: bool
     table: TableInfo
-    view: Json | None
-    log: list[Json]
-    look: Json | None
+    view: View | None
+    log: list[Event]
+    look: Looked | None
     seconds_left: float | None
     may_undo: bool
     chat: list["Spoke"]
@@ -310,8 +276,8 @@ class News(Message, tag="news"):
     """
 
     number: int
-    events: list[Json]
-    view: Json
+    events: list[Event]
+    view: ViewChange
     table: TableInfo | None
     seconds_left: float | None
     may_undo: bool

@@ -16,11 +16,18 @@ const loaders: Record<Language, () => Promise<{ texts: Record<keyof Texts, strin
 };
 
 let spoken = $state.raw<{ language: Language; texts: Record<string, string> }>({ language: "en", texts: {} });
+/** Texts that the server brings, by language: of games that this page was not built with. */
+let brought = $state.raw<Record<string, Record<string, string>>>({});
 
 /** Changes the language once its texts are there. */
 export async function speak(language: Language): Promise<void> {
   const { texts } = await loaders[language]();
   spoken = { language, texts };
+}
+
+/** Takes in texts of the server's; the page's own go first. */
+export function addTexts(texts: Record<string, Record<string, string>>): void {
+  brought = texts;
 }
 
 /** The language of the moment. */
@@ -32,12 +39,16 @@ export function language(): Language {
 export function t<K extends OwnKey>(key: K, ...fields: Fields<K>): string;
 export function t(key: SharedKey, fields?: Record<string, string | number>): string;
 export function t(key: string, fields: Record<string, string | number> = {}): string {
-  return fill(spoken.texts[key] ?? key, fields);
+  return fill(find(key) ?? key, fields);
 }
 
 /** Has the catalogue a text for this? For keys that depend on the game or the moment. */
 export function hasText(key: string): key is SharedKey {
-  return key in spoken.texts;
+  return find(key) !== undefined;
+}
+
+function find(key: string): string | undefined {
+  return spoken.texts[key] ?? brought[spoken.language]?.[key];
 }
 
 /** What the server says, in the language of the moment. */

@@ -1,6 +1,8 @@
 /** What the page knows of the server it came from. */
+import { addTexts } from "../lang/index.svelte";
 import { api } from "../net/api";
-import type { About, GameInfo, Game } from "../wire";
+import type { About } from "../wire";
+import { learnGames } from "./games.svelte";
 
 let known = $state.raw<About | null>(null);
 
@@ -11,12 +13,14 @@ export function about(): About | null {
 
 /** Asks the server about itself, once. */
 export async function askAbout(): Promise<About> {
-  return (known ??= await api.about());
+  return known ?? (await askAgain());
 }
 
-/** The facts of a game. */
-export function gameInfo(game: Game): GameInfo | undefined {
-  return known?.games.find((info) => info.game === game);
+async function askAgain(): Promise<About> {
+  known = await api.about();
+  learnGames(known.games);
+  addTexts(known.texts);
+  return known;
 }
 
 /** An address of this page that others can use: where this one works only on this device, one of the house's. */

@@ -1,7 +1,21 @@
 /** The HTTP side of the server: everything that is not the stream of a table. */
 import { upgrade } from "../lib/upgrade.svelte";
-import { API } from "../wire";
-import type { About, Done, Introduce, Listed, Me, NewTable, Passage, Refused, TableInfo, TableOpened, Tables } from "../wire";
+import {
+  API,
+  type About,
+  type Done,
+  type Game,
+  type Introduce,
+  type Language,
+  type Listed,
+  type Me,
+  type NewTable,
+  type Passage,
+  type Refused,
+  type TableInfo,
+  type TableOpened,
+  type Tables,
+} from "../wire";
 import { freshId } from "./ids";
 import { Refusal, Unreachable } from "./refusal";
 
@@ -17,6 +31,8 @@ export const api = {
   open: (table: NewTable) => ask<TableOpened>("POST", "/tables", table).then((answer) => answer.table),
   /** Leaves a table without opening its stream; the only way to leave one that cannot be opened. */
   leave: (table: string) => ask<Done>("POST", `/tables/${table}/commands`, { type: "leave", id: freshId() }),
+  /** The rules of a game, as Markdown. */
+  rules: (game: Game, language: Language) => ask<string>("GET", `/rules/${game}/${language}`, undefined, "text"),
   table: (id: string) => ask<TableInfo>("GET", `/tables/${id}`),
 };
 
@@ -31,11 +47,11 @@ function compared(about: About): About {
   return about;
 }
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+async function ask<Answer>(method: string, path: string, body?: unknown, form: "json" | "text" = "json"): Promise<Answer> {
   const release = upgrade.hold();
   try {
     const answer = await request(method, path, body);
-    if (answer.ok) return (answer.status === 204 ? undefined : await read(answer)) as Answer;
+    if (answer.ok) return (answer.status === 204 ? undefined : await read(answer, form)) as Answer;
     throw new Refusal(await read<Refused>(answer));
   } catch (error) {
     if (error instanceof Refusal && error.code === "unknown-wire") upgrade.refused();
@@ -55,9 +71,9 @@ async function request(method: string, path: string, body: unknown): Promise<Res
   }
 }
 
-async function read<Answer>(answer: Response): Promise<Answer> {
+async function read<Answer>(answer: Response, form: "json" | "text" = "json"): Promise<Answer> {
   try {
-    return (await answer.json()) as Answer;
+    return (await answer[form]()) as Answer;
   } catch (error) {
     throw new Unreachable(error); // something in between answered, not the server
   }

@@ -6,14 +6,15 @@
  * and a function that applies it, so that cards can be watched before and after.
  */
 import { upgrade } from "../lib/upgrade.svelte";
-import type { GameEvent, Looked } from "../notation";
 import {
   WIRE,
   type ClientMessage,
   type Command,
   type Done,
   type Emote,
+  type GameEvent,
   type Level,
+  type LookedEvent,
   type News,
   type Presence,
   type Refused,
@@ -23,10 +24,12 @@ import {
   type StreamClosed,
   type TableInfo,
   type View,
+  type ViewChange,
   type Welcome,
 } from "../wire";
 import { api, socketAddress } from "./api";
 import { freshId } from "./ids";
+import { understood } from "./messages";
 import { Refusal } from "./refusal";
 import { Socket } from "./socket";
 
@@ -74,7 +77,7 @@ export class TableStream {
   /** What happened in this round, as far as this viewer was told. */
   log = $state.raw<GameEvent[]>([]);
   /** A look at cards that nothing has happened since, to be shown again after a reload. */
-  look = $state.raw<Looked | null>(null);
+  look = $state.raw<LookedEvent | null>(null);
   /** When the turn timer runs out, on the clock of `performance.now()`. */
   deadline = $state<number | null>(null);
   mayUndo = $state(false);
@@ -108,7 +111,7 @@ export class TableStream {
     this.#perspective = perspective;
     const listener = {
       opened: (again: boolean) => this.#greet(again),
-      told: (message: unknown) => this.#hear(message as ServerMessage),
+      told: (message: unknown) => this.#hear(understood(message as ServerMessage)),
       lost: () => this.#lost(),
       woke: () => this.#ping(),
     };
@@ -261,9 +264,9 @@ export class TableStream {
     this.seat = welcome.seat;
     this.overShoulder = welcome.over_shoulder;
     this.table = welcome.table;
-    this.view = welcome.view as View | null;
-    this.log = welcome.log as unknown as GameEvent[];
-    this.look = welcome.look as Looked | null;
+    this.view = welcome.view;
+    this.log = welcome.log;
+    this.look = welcome.look;
     this.#time(welcome.seconds_left);
     this.mayUndo = welcome.may_undo;
     this.chat = welcome.chat;
@@ -293,17 +296,17 @@ export class TableStream {
   }
 
   #apply(news: News): void {
-    const events = news.events as unknown as GameEvent[];
     this.number = news.number;
-    this.view = news.undone ? (news.view as unknown as View) : this.#merged(news.view);
+    this.view = this.#merged(news.view);
     if (news.table) this.table = news.table;
-    this.log = kept(this.log, events);
-    if (events.length || news.undone) this.look = null;
+    this.log = kept(this.log, news.events);
+    if (news.events.length || news.undone) this.look = null;
     this.mayUndo = news.may_undo;
     this.#time(news.seconds_left);
   }
 
-  #merged(change: Record<string, unknown>): View | null {
+  /** The first change is a whole view. */
+  #merged(change: ViewChange): View | null {
     if (!Object.keys(change).length) return this.view;
     return { ...this.view, ...change } as View;
   }

@@ -1,9 +1,9 @@
 /** A table in the making: what the host has chosen so far, and the message that opens it. */
+import { gameFacts, games } from "../lib/games.svelte";
 import { USUAL_LEVEL } from "../lib/levels";
-import type { Game, Level, NewTable, Seat, SeatWish, Visibility, Watch } from "../wire";
+import type { Game, Level, NewTable, OptionFacts, Options, OptionValue, Seat, SeatWish, Visibility, Watch } from "../wire";
 
 export const SEATS: readonly Seat[] = ["A", "B", "C", "D", "E", "F"];
-export const LEAST = 2;
 
 export interface SeatDraft {
   kind: SeatWish["kind"];
@@ -13,19 +13,39 @@ export interface SeatDraft {
 }
 
 export class TableDraft {
-  game = $state<Game>("clan");
+  #game = $state<Game>(games()[0]?.name ?? "");
   seats = $state<SeatDraft[]>([seatDraft("me"), seatDraft("open"), seatDraft("open")]);
   watch = $state<Watch>("everyone");
   visibility = $state<Visibility>("invitation");
   turnSeconds = $state<number | null>(null);
   memoryAid = $state(false);
   chat = $state(false);
-  /** The house rules; null leaves it to the rulebook. */
-  rounds = $state<number | null>(null);
-  first = $state<Seat | null>(null);
-  birthdays = $state<Seat[] | null>(null);
-  rotate = $state(false);
-  turnCap = $state<number | null>(null);
+  /** The house rules that the host has set, of whatever game; the rulebook decides all others. */
+  #chosen = $state<Options>({});
+
+  get game(): Game {
+    return this.#game;
+  }
+
+  /** Seats that the game has no room for go. */
+  set game(game: Game) {
+    this.#game = game;
+    while (this.seats.length > this.most) this.removeSeat(this.seats.length - 1);
+  }
+
+  /** The options of the game. */
+  get options(): OptionFacts[] {
+    return gameFacts(this.game)?.options ?? [];
+  }
+
+  /** How many can play the game. */
+  get least(): number {
+    return gameFacts(this.game)?.players[0] ?? 2;
+  }
+
+  get most(): number {
+    return gameFacts(this.game)?.players[1] ?? SEATS.length;
+  }
 
   /** With nobody to wait for, the match can begin at once. */
   get complete(): boolean {
@@ -46,11 +66,20 @@ export class TableDraft {
     this.#forgetLetters();
   }
 
-  /** Moves a seat one place up in the order of birthdays. */
-  earlierBirthday(index: number): void {
-    const order = this.birthdays ?? this.letters;
-    [order[index - 1], order[index]] = [order[index]!, order[index - 1]!];
-    this.birthdays = [...order];
+  /** What an option is set to; undefined leaves it to the rulebook. */
+  chosen(option: OptionFacts): OptionValue | undefined {
+    return this.#chosen[option.name];
+  }
+
+  /** What the rulebook says. */
+  usual(option: OptionFacts): OptionValue | undefined {
+    return option.usual[this.seats.length];
+  }
+
+  /** Sets an option, or with undefined leaves it to the rulebook. */
+  choose(option: OptionFacts, value: OptionValue | undefined): void {
+    if (value === undefined) delete this.#chosen[option.name];
+    else this.#chosen[option.name] = value;
   }
 
   /** The message that opens this table. */
@@ -59,7 +88,7 @@ export class TableDraft {
       game: this.game,
       seats: this.seats.map(seatWish),
       settings: {
-        options: this.#options(),
+        options: this.#wishedOptions(),
         watch: this.watch,
         visibility: this.visibility,
         turn_seconds: this.turnSeconds,
@@ -71,21 +100,15 @@ export class TableDraft {
   }
 
   /** Only what the game knows and the host has changed. */
-  #options(): Record<string, unknown> {
-    const wanted: Record<string, unknown> = {
-      rounds: this.rounds,
-      turn_cap: this.turnCap,
-      first: this.game === "gang" ? null : this.first,
-      birthday_order: this.game === "gang" ? this.birthdays : null,
-      rotate: this.game === "bande-classic" && this.rotate ? true : null,
-    };
-    return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== null));
+  #wishedOptions(): Options {
+    const known = this.options.map(({ name }) => name);
+    return Object.fromEntries(Object.entries(this.#chosen).filter(([name]) => known.includes(name)));
   }
 
   /** House rules that name seats no longer hold when the seats have changed. */
   #forgetLetters(): void {
-    this.first = null;
-    this.birthdays = null;
+    const named = games().flatMap(({ options }) => options.filter(({ kind }) => kind === "seat" || kind === "order"));
+    for (const option of named) this.choose(option, undefined);
   }
 }
 

@@ -10,8 +10,6 @@ export type Route =
   | { page: "return"; code: string }
   | { page: "missing" };
 
-export const GAMES: readonly Game[] = ["clan", "clan-combined", "gang", "bande", "bande-classic"];
-
 /** Reads an address. */
 export function readRoute(url: URL): Route {
   const [first = "", second = "", third] = url.pathname.split("/").slice(1);
@@ -30,8 +28,9 @@ function readGame(name: string | null): Game | null {
   return name !== null && isGame(name) ? name : null;
 }
 
-function isGame(name: string): name is Game {
-  return (GAMES as readonly string[]).includes(name);
+/** Could this be the name of a game? Whether there is such a game, the page of that game finds out. */
+function isGame(name: string): boolean {
+  return /^[a-z0-9][a-z0-9-]{0,39}$/.test(name);
 }
 
 let current = $state.raw<{ route: Route; hash: string }>(look());

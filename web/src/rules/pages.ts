@@ -1,10 +1,17 @@
-/** The rules of every game in every language, each loaded when it is read. */
+/**
+ * The rules of every game in every language, each loaded when it is read. Those that this page was built with are rendered
+ * already; those of other games come from the server, and so does what renders them.
+ */
 import type { Page } from "../../plugins/markdown";
+import { api } from "../net/api";
 import type { Game, Language } from "../wire";
 
 const files = import.meta.glob<Page>("../../../src/biberbau/lang/rules/*.md", { import: "default" });
 
 /** The page of a game. */
-export function rulesPage(game: Game, language: Language): Promise<Page> {
-  return files[`../../../src/biberbau/lang/rules/${game}.${language}.md`]!();
+export async function rulesPage(game: Game, language: Language): Promise<Page> {
+  const built = files[`../../../src/biberbau/lang/rules/${game}.${language}.md`];
+  if (built) return built();
+  const [{ readPage }, source] = await Promise.all([import("../../plugins/markdown"), api.rules(game, language)]);
+  return readPage(source);
 }

@@ -5,9 +5,9 @@
  * (`draw`, `discard`), a word is a button (`up`, `knock`). What may be picked next are the next stations of all ways
  * that begin with what was picked so far; a way picked to its end is the move.
  */
-import type { Game, View } from "../wire";
+import { family } from "../lib/games.svelte";
+import type { View } from "../wire";
 
-export type Family = "clan" | "gang" | "bande";
 /** A slot, a pile, or a word. */
 export type Pick = string;
 
@@ -19,10 +19,6 @@ export interface Way {
 /** Words that are picked with a button, in the order in which buttons stand. */
 export const WORDS = ["up", "down", "knock", "pass", "stop"] as const;
 export const PILES = ["draw", "discard"] as const;
-
-export function family(game: Game): Family {
-  return game.startsWith("clan") ? "clan" : game === "gang" ? "gang" : "bande";
-}
 
 export function isSlot(pick: Pick): boolean {
   return /^[A-F][1-8]$/.test(pick);

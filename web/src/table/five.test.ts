@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GameEvent } from "../notation";
-import type { View } from "../wire";
+import type { GameEvent, View } from "../wire";
 import { fivesIn, fivesTold, isOpenFive } from "./five";
 import { plays } from "./plays";
 

@@ -1,6 +1,5 @@
 /** Five of a kind, which wins a match of `clan*` (C30): who has it, and with which card. */
-import type { Card, GameEvent } from "../notation";
-import type { Seat, View } from "../wire";
+import type { Card, GameEvent, Seat, View } from "../wire";
 
 /** The winners' seats, each with the card that they have five times. */
 export type Fives = Partial<Record<Seat, Card>>;

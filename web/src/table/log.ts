@@ -1,16 +1,15 @@
 /**
- * Events as sentences, for the log and for screen readers: the page's twin of `biberbau.lang.log`, on the same texts.
+ * Events as sentences, for the log and for screen readers: the page's twin of `biberbau.log`, on the same texts.
  *
  * An event is told as this viewer may see it; whatever the viewer has not seen is `?` in it, and spoken of as a card.
  */
 import { hasText, t } from "../lang/index.svelte";
-import type { Card, GameEvent } from "../notation";
-import type { Seat } from "../wire";
+import type { Card, GameEvent, Seat } from "../wire";
 import type { Fives } from "./five";
 
 type Of<Kind extends GameEvent["kind"]> = Extract<GameEvent, { kind: Kind }>;
 
-/** One line about an event, or null if it is unknown or not worth a line. `viewer` is addressed as “you”. */
+/** One line about an event, or null if it is not worth a line. `viewer` is addressed as “you”. */
 export function sentence(event: GameEvent, names: Record<string, string>, viewer: string | null): string | null {
   return new Voice(names, viewer).tell(event);
 }
@@ -39,8 +38,26 @@ export function forgotten(event: GameEvent): GameEvent {
       return event.from === "discard" ? event : { ...event, card: "?" };
     case "turned":
       return event.face === "down" ? { ...event, card: "?" } : event;
-    default:
+    case "round":
+    case "started":
+    case "shuffled":
+    case "dealt":
+    case "chose":
+    case "discarded":
+    case "played":
+    case "lapsed":
+    case "swapped":
+    case "swam":
+    case "aside":
+    case "passed":
+    case "ending":
+    case "revealed":
+    case "replaced":
+    case "scored":
+    case "won":
       return event;
+    default:
+      return event satisfies never;
   }
 }
 
@@ -97,8 +114,11 @@ class Voice {
         return this.scored(event);
       case "won":
         return this.won(event);
-      default: // `aside` was said by the events around it; others we do not know
+      case "aside": // the events around it have said it
+      case "passed":
         return null;
+      default:
+        return event satisfies never;
     }
   }
 
@@ -230,14 +250,8 @@ export function latest(events: GameEvent[], names: Record<string, string>, viewe
 
 /** Nobody needs to be told that cards are dealt, nor that they drew the card which they hold before their eyes. */
 function isPlain(event: GameEvent, viewer: string | null): boolean {
-  switch (event.kind) {
-    case "dealt":
-      return true;
-    case "shuffled":
-      return !event.rebuilt;
-    default:
-      return event.kind === "drew" && event.seat === viewer;
-  }
+  const isFirst = event.kind === "dealt" || (event.kind === "shuffled" && !event.rebuilt);
+  return isFirst || (event.kind === "drew" && event.seat === viewer);
 }
 
 /** What a part of a score is for, in words. */

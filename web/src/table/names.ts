@@ -1,8 +1,7 @@
 /** What places and people are called, in the language of the moment. */
-import { t } from "../lang/index.svelte";
-import type { Card } from "../notation";
-import type { Seat, SeatInfo, TableInfo, View } from "../wire";
-import { family } from "./choices";
+import { hasText, t } from "../lang/index.svelte";
+import { family } from "../lib/games.svelte";
+import type { Card, Seat, SeatInfo, TableInfo, View } from "../wire";
 import { cardName, signed } from "./log";
 import { at, type Place } from "./script";
 
@@ -17,7 +16,8 @@ export function slotName(view: View, slot: Place, name: string): string {
   const whose = seat === view.seat ? "own" : "other";
   if (card === "-")
     return t(`table.space.${whose}`, { name, where: t(`table.where.space.${place}` as "table.where.space.1") });
-  const where = t(`table.where.${family(view.game)}.${place}` as "table.where.bande.1");
+  const key = `table.where.${family(view.game)}.${place}`;
+  const where = hasText(key) ? t(key) : t("table.where.other", { place });
   return t(`table.place.${whose}`, { name, where, lies: withMemory(card, remembered(view, slot)) });
 }
 

@@ -1,5 +1,6 @@
 /** Lets a person notice that it is their turn: here, in another tab, or in a pocket. */
 import { t } from "../lang/index.svelte";
+import { gameName } from "../lib/games.svelte";
 import { settings } from "../lib/settings.svelte";
 import { callOut } from "../lib/title.svelte";
 import type { Game } from "../wire";
@@ -41,7 +42,7 @@ function notify(game: Game | undefined): Notification | null {
     return null;
   try {
     const note = new Notification(t("table.notice"), {
-      body: t("table.notice.body", { game: t(`game.${game}`) }),
+      body: t("table.notice.body", { game: gameName(game) }),
       tag: "biberbau-turn",
     });
     note.onclick = () => focus();

@@ -1,7 +1,6 @@
 /** Matches played by the engine, for the tests. */
-import type { GameEvent } from "../notation";
-import type { View } from "../wire";
-import file from "./plays.fixture.json";
+import type { GameEvent, View } from "../wire";
+import file from "./plays.fixture.json?raw";
 
 export interface Play {
   viewer: string | null;
@@ -14,4 +13,4 @@ export interface Play {
   }[];
 }
 
-export const plays = file as unknown as Play[];
+export const plays = JSON.parse(file) as Play[];

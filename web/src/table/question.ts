@@ -1,8 +1,8 @@
 /** What is being asked of the person to move, and what the buttons are called. */
 import { hasText, t, type Key } from "../lang/index.svelte";
-import type { Card } from "../notation";
-import type { View } from "../wire";
-import { family, PILES, WORDS, type Pick } from "./choices";
+import { family, gameAbout, gameFacts } from "../lib/games.svelte";
+import type { Card, Game, View } from "../wire";
+import { PILES, WORDS, type Pick } from "./choices";
 import { cardName, theCard } from "./log";
 
 /** The question of this moment: of the phase, or of the next step on a way already begun. */
@@ -88,12 +88,18 @@ function label(view: View, pick: (typeof PILES | typeof WORDS)[number]): string 
       return view.phase === "hand" ? t("table.pile.draw.use") : t("table.pile.draw");
     case "discard":
       if (view.phase === "source") return t("table.pile.take", { card: cardName(view.discard.at(-1) ?? "?") });
-      return view.game === "gang" ? t("table.pile.drop.turn") : t("table.pile.drop");
+      return ofFamily(view, "table.pile.drop");
     case "pass":
-      return view.game === "gang" ? t("table.word.pass.gang") : t("table.word.pass");
+      return ofFamily(view, "table.word.pass");
     default:
       return t(`table.word.${pick}`);
   }
+}
+
+/** A text, or what the view's family says instead. */
+function ofFamily(view: View, key: "table.pile.drop" | "table.word.pass"): string {
+  const own = `${key}.${family(view.game)}`;
+  return hasText(own) ? t(own) : t(key);
 }
 
 export type Section = "setup" | "turn" | "special" | "ending" | "scoring";
@@ -111,8 +117,14 @@ function section({ phase, hand }: View): Section {
 
 /** What the game is about, and who wins it. */
 export function aim(view: View): string {
-  const kind = family(view.game);
-  return `${t(`game.${kind}.about`)} ${t(kind === "clan" ? "table.end.most" : "table.end.least")}`;
+  const key = `game.${family(view.game)}.about`;
+  return `${hasText(key) ? t(key) : gameAbout(view.game)} ${whoWins(view.game)}`;
+}
+
+/** Whether most or fewest points win. */
+export function whoWins(game: Game): string {
+  const best = gameFacts(game)?.best;
+  return best ? t(`table.end.${best}`) : "";
 }
 
 /** What each kind of move that is possible now does, and what the others will see. */

@@ -4,8 +4,7 @@
  * Nothing here is shown or timed; the show does that. The tables that events lead to are only for the eye on the way:
  * the view that comes with them always has the last word.
  */
-import type { Card, GameEvent } from "../notation";
-import type { Seat, View } from "../wire";
+import type { Card, GameEvent, Seat, View } from "../wire";
 import { isOpenFive, type Fives } from "./five";
 
 /** A slot, `draw`, `discard`, `aside`, or the hand of a seat: `hand-A`. */
@@ -172,8 +171,13 @@ function show(view: View, start: View, event: GameEvent, rest: GameEvent[], trad
       };
     case "won":
       return event.by === "five" ? wonByFive(view, event.seats) : { sound: "win" };
-    default:
+    case "started":
+    case "chose":
+    case "passed":
+    case "scored":
       return {};
+    default:
+      return event satisfies never;
   }
 }
 
@@ -200,7 +204,7 @@ function discarded(view: View, event: Extract<GameEvent, { kind: "discarded" }>)
   switch (event.from) {
     case "hand":
       return {
-        flights: [flight(hand(event.seat), "discard", view.hand ?? "?", event.card)],
+        flights: [flight(hand(event.seat ?? mover(view)), "discard", view.hand ?? "?", event.card)],
         after: { ...view, hand: null, discard },
         sound,
       };
@@ -228,7 +232,7 @@ function discarded(view: View, event: Extract<GameEvent, { kind: "discarded" }>)
 function setAside(view: View, card: Card, rest: GameEvent[]): Seen {
   const aside = [...view.aside, card];
   if (view.hand !== null) {
-    const from = hand(view.turn ?? "A");
+    const from = hand(mover(view));
     return { flights: [flight(from, "aside", view.hand, card)], after: { ...view, hand: null, aside }, sound: "card" };
   }
   const slot = rest.find((event) => event.kind === "replaced")?.slot;
@@ -289,6 +293,11 @@ function rebuilt(view: View, cards: number): View {
 
 function flight(from: Place, to: Place, leaves: Card, lands: Card): Flight {
   return { from, to, leaves, lands, swims: false };
+}
+
+/** Whose hand holds the card that is seen to move. */
+function mover(view: View): Seat {
+  return view.turn ?? "A";
 }
 
 export function hand(seat: Seat): Place {

@@ -9,8 +9,7 @@
 import { tick } from "svelte";
 import { isCalm, settings } from "../lib/settings.svelte";
 import type { TableStream } from "../net/stream.svelte";
-import type { Card, GameEvent, Looked } from "../notation";
-import type { News, Seat, View } from "../wire";
+import type { Card, GameEvent, LookedEvent, News, Seat, View } from "../wire";
 import { lodgeOf } from "./five";
 import { beats, inOrder, type Beat, type Flight, type Place } from "./script";
 import { play as sound } from "./sounds";
@@ -56,7 +55,7 @@ export class Show {
   /** What has been shown of the news that is not told to its end yet. */
   ongoing = $state.raw<GameEvent[]>([]);
   /** Secret looks that wait to be seen. */
-  looks = $state.raw<Looked[]>([]);
+  looks = $state.raw<LookedEvent[]>([]);
   interlude = $state.raw<Interlude | null>(null);
   /** Are the cards of a new round on their way? */
   dealing = $state(false);
@@ -183,7 +182,7 @@ export class Show {
   // Playing what comes
 
   async #direct(news: News, apply: () => void): Promise<void> {
-    const events = news.events as unknown as GameEvent[];
+    const { events } = news;
     if (events.length) this.onTold(this.shown ? inOrder(this.shown, events) : events);
     await this.#dealt;
     const until = events.findIndex((event, i) => i > 0 && event.kind === "round");
@@ -282,7 +281,7 @@ function isHeadline(event: GameEvent): boolean {
 }
 
 /** A look of this seat that nothing has happened since, if its cards are told. */
-function lastLook(events: GameEvent[], seat: Seat | null): Looked | null {
+function lastLook(events: GameEvent[], seat: Seat | null): LookedEvent | null {
   const place = events.findLastIndex((event) => event.kind === "looked" && event.seat === seat);
   const look = events[place];
   if (look?.kind !== "looked" || look.cards.includes("?")) return null;

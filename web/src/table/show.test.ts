@@ -1,15 +1,24 @@
 // @vitest-environment page
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TableStream } from "../net/stream.svelte";
-import type { GameEvent } from "../notation";
-import type { News, ServerMessage, TableInfo, View, Welcome } from "../wire";
+import type { GameEvent, News, ServerMessage, TableInfo, View, Welcome } from "../wire";
 import { plays } from "./plays";
 import { Show } from "./show.svelte";
 
 const LONG = 30_000;
 const rows: View["cards"] = { A: ["?", "?", "?", "?"], B: ["?", "?", "?", "?"] };
 const begun: View = { ...plays.at(-1)!.view, seat: "A", turn: "B", cards: rows, hand: null, draw: 40, discard: ["7"] };
-const table = { between: false, seats: [] } as unknown as TableInfo;
+const table: TableInfo = {
+  id: "table",
+  game: begun.game,
+  stage: "playing",
+  host: "",
+  seats: [],
+  settings: { options: {}, watch: "everyone", visibility: "public", turn_seconds: null, memory_aid: false, chat: false },
+  watchers: 0,
+  between: false,
+  rematch: null,
+};
 const put: GameEvent = { kind: "put", seat: "B", slot: "B1", card: "?", face: "down" };
 const drew: GameEvent = { kind: "drew", seat: "B", card: "?" };
 const dropped: GameEvent = { kind: "discarded", seat: "B", card: "3", from: "hand" };
@@ -35,7 +44,7 @@ afterEach(() => {
 
 /** What the server says. */
 function tell(message: ServerMessage): void {
-  const { last } = WebSocket as unknown as { last: WebSocket };
+  const last = Reflect.get(WebSocket, "last") as WebSocket;
   last.onmessage!({ data: JSON.stringify(message) } as MessageEvent);
 }
 
@@ -201,7 +210,7 @@ describe("the end of a round", () => {
   });
 
   it("is shown to somebody who comes in the middle of it", async () => {
-    await arrive({ view: next, log: [scored, round], table: { ...table, between: true } });
+    await arrive({ view: { ...begun, ...next }, log: [scored, round], table: { ...table, between: true } });
     expect(show.interlude).toMatchObject({ round: 1, events: [scored] });
   });
 

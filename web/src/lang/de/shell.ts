@@ -87,18 +87,9 @@ export const shell: Record<keyof typeof english, string> = {
   "new.open": "Tisch aufmachen",
 
   "house.title": "Hausregeln",
+  "house.limits": "Möglich sind {least} bis {most}.",
   "house.usual": "Wie in den Regeln",
-  "house.rounds": "Runden",
-  "house.rounds.about": "Nach den Regeln sind es {usual} bei so vielen Spielern.",
-  "house.first": "Wer beginnt die erste Runde?",
-  "house.first.about": "Die Spielregeln fragen nach dem Ältesten; hier bestimmst du.",
-  "house.birthdays": "Wer hat zuerst Geburtstag?",
-  "house.birthdays.about": "Entscheidet, wer beginnt, wenn die offenen Karten gleich sind.",
-  "house.birthdays.up": "Platz {seat} nach oben",
-  "house.rotate": "Der Beginn wandert",
-  "house.rotate.about": "Jede Runde beginnt der nächste Platz, nicht immer derselbe.",
-  "house.cap": "Längste Runde, in Zügen",
-  "house.cap.about": "Dauert eine Runde länger, wird gewertet, was liegt.",
+  "house.order.up": "Platz {seat} nach oben",
 
   "waiting.title": "{game}: gleich geht’s los",
   "waiting.open": "Noch freie Plätze: {open}",
@@ -129,7 +120,6 @@ export const shell: Record<keyof typeof english, string> = {
   "waiting.watch.nobody": "Ohne Zuschauer",
   "waiting.timer": "{seconds} Sekunden für einen Zug",
   "waiting.timer.off": "Ohne Zeitdruck",
-  "waiting.house": "Mit Hausregeln",
 
   "doorstep.title": "{host} lädt dich ein: {game}",
   "doorstep.running": "Hier wird {game} gespielt",

@@ -85,18 +85,9 @@ export const shell = {
   "new.open": "Open the table",
 
   "house.title": "House rules",
+  "house.limits": "Allowed are {least} to {most}.",
   "house.usual": "As in the rules",
-  "house.rounds": "Rounds",
-  "house.rounds.about": "By the rules it is {usual} with this many players.",
-  "house.first": "Who starts the first round?",
-  "house.first.about": "The rulebooks ask for the oldest player; here you decide.",
-  "house.birthdays": "Whose birthday comes first?",
-  "house.birthdays.about": "Decides who starts when open cards are tied.",
-  "house.birthdays.up": "Move seat {seat} up",
-  "house.rotate": "The start moves on",
-  "house.rotate.about": "Each round is started by the next seat, instead of always the same one.",
-  "house.cap": "Longest round, in turns",
-  "house.cap.about": "A round that takes longer is scored as it stands.",
+  "house.order.up": "Move seat {seat} up",
 
   "waiting.title": "{game}: getting ready",
   "waiting.open": "Seats still open: {open}",
@@ -127,7 +118,6 @@ export const shell = {
   "waiting.watch.nobody": "No spectators",
   "waiting.timer": "{seconds} seconds for a turn",
   "waiting.timer.off": "No turn timer",
-  "waiting.house": "With house rules",
 
   "doorstep.title": "{host} invites you to {game}",
   "doorstep.running": "They are playing {game}",

@@ -1,0 +1,51 @@
+"""The JSON Schemas of everything declared, for programs in other languages, the wire and the page."""
+
+from collections.abc import Iterator
+
+from .events import schema_of_events
+from .game import GameFacts
+from .record import Record
+from .schema import Json, json_schema
+from .view import View
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+REFERENCE = "#/$defs/"
+
+DOCUMENTS = {"event": "Event", "game": "GameFacts", "record": "Record", "view": "View"}
+"""The published documents, and the type that each describes."""
+
+
+def definitions() -> Json:
+    """Every declared type by its name; references begin with REFERENCE."""
+    named: Json = {}
+    schema_of_events(named)
+    for declared in (View, Record, GameFacts):
+        json_schema(declared, named)
+    return named
+
+
+def document(name: str) -> Json:
+    """A published document: the schema of one type, with everything that it refers to."""
+    declared = DOCUMENTS[name]
+    named = definitions()
+    used = {declared, *_referred(named[declared], named)}
+    return {
+        "$schema": DIALECT,
+        "title": f"Biberbau: {name}",
+        "$ref": f"{REFERENCE}{declared}",
+        "$defs": {each: named[each] for each in sorted(used)},
+    }
+
+
+def _referred(schema: object, named: Json) -> Iterator[str]:
+    """The names that a schema refers to, directly or not."""
+    if isinstance(schema, list):
+        for each in schema:
+            yield from _referred(each, named)
+    elif isinstance(schema, dict):
+        reference = schema.get("$ref")
+        if isinstance(reference, str):
+            name = reference.removeprefix(REFERENCE)
+            yield name
+            yield from _referred(named[name], named)
+        yield from _referred(list(schema.values()), named)
