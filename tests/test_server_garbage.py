@@ -223,7 +223,7 @@ ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot"}
         ([ME, {"kind": "beside"}], {}, "name-empty"),
         ([ME, {"kind": "beside", "name": "ADA"}], {}, "name-taken"),
         ([ME, OPEN], {"options": {"rounds": 99}}, "bad-option"),
-        ([ME, OPEN], {"options": {"turn_cap": 1001}}, "bad-option"),
+        ([ME, OPEN], {"options": {"turn_cap": 1001}}, "option-limits"),
         ([ME, OPEN], {"options": {"first": {}}}, "bad-option"),
         ([ME, OPEN], {"options": {"x": 1}}, "unknown-option"),
         ([ME, OPEN], {"turn_seconds": 1}, "malformed"),

@@ -1,7 +1,7 @@
 """What Biberbau says to people, in English and German.
 
-Every text has a key in a flat catalogue, one module per language (`en`, `de`), loaded on first use. The rules of each
-game are Markdown pages in `rules/`. This package knows nothing about the engine.
+Every text has a key in a flat catalogue, two modules per language (`en_games`, `en`), loaded on first use. The rules of
+each game are Markdown pages in `rules/`. This package knows nothing about the engine.
 """
 
 from collections.abc import Mapping
@@ -95,7 +95,9 @@ def _load(lang: str) -> dict[str, str]:
         raise ValueError(f"no language {lang!r}; there are {', '.join(LANGUAGES)}")
     from importlib import import_module
 
-    texts: dict[str, str] = dict(import_module(f"biberbau.lang.{lang}").TEXTS)
+    texts: dict[str, str] = {}
+    for module in (f"{lang}_games", lang):
+        texts.update(import_module(f"biberbau.lang.{module}").TEXTS)
     for folder in _folders.values():
         texts.update(_read(folder, lang))
     return texts
