@@ -1,8 +1,8 @@
 """The scribe: a second account of the table, written from the rules and not from the engine.
 
-A scribe is told the shuffles and the moves, takes the moves to be legal, and follows every physical card: where it
-lies, which way up, and who has seen its face since it was last shuffled. What the engine shows to a
-viewer is compared with what the scribe says that this viewer has seen.
+A scribe is told the shuffles and the moves, takes the moves to be legal, and follows every physical card: which shuffle
+it came from, where it lies, which way up, who has seen its face since it was last shuffled, and whether everybody knows
+that it is a number. What the engine shows to a viewer is compared with what the scribe says that this viewer has seen.
 """
 
 from collections import Counter
@@ -25,6 +25,13 @@ class Card:
     shuffle: int
     place: int
     seen: set[Viewer] = field(default_factory=set)
+    is_surely_number: bool = False
+    """Whether everybody could see that it is a number, without having seen which one."""
+
+    @property
+    def is_public(self) -> bool:
+        """Whether a spectator has seen it, and so everybody."""
+        return None in self.seen
 
 
 class Scribe:
@@ -61,6 +68,7 @@ class Scribe:
         self.hand: Card | None = None
         self.discard: list[Card] = []
         self.aside: list[Card] = []
+        self.first_shuffle = len(self.shuffled)
         self.shuffle(whole_deck(self.game))
         self.cards: dict[str, Card | None] = {
             f"{seat}{number + 1}": None for seat in self.seats for number in range(SLOTS[self.game])
@@ -183,11 +191,36 @@ class Scribe:
             "again": self.again,
             "cards": self.by_seat(lambda slot, card: card.face if slot in self.up else "?"),
             "known": self.by_seat(lambda slot, card: card.face if viewer in card.seen else "?"),
+            "seen": self.by_seat(lambda slot, card: self.who_has_seen(card)),
+            "backs": self.by_seat(lambda slot, card: self.back_of(card)),
+            "earlier": self.hidden_from_earlier_piles(),
             "hand": None if self.hand is None else self.hand.face if viewer in self.hand.seen else "?",
+            "held": self.held(),
             "draw": len(self.deck),
             "discard": [card.face for card in self.discard],
             "aside": [card.face for card in self.aside],
         }
+
+    def who_has_seen(self, card: Card) -> str:
+        """Seats in order, then a star for the spectator."""
+        return "".join(seat for seat in self.seats if seat in card.seen) + "*" * card.is_public
+
+    def back_of(self, card: Card) -> str:
+        """What everybody knows of a card that not everybody has seen: which pile of the round, and if a number."""
+        if card.is_public:
+            return "-"
+        return f"{card.shuffle - self.first_shuffle}{'n' if card.is_surely_number else ''}"
+
+    def hidden_from_earlier_piles(self) -> list[list[str]]:
+        """What was never shown of the piles that are used up; all of it must have been drawn, and is still there."""
+        order = whole_deck(self.game)
+        piles = self.shuffled[self.first_shuffle : -1]
+        return [sorted((card.face for card in pile if not card.is_public), key=order.index) for pile in piles]
+
+    def held(self) -> Json | None:
+        if self.hand is None or self.hand.is_public:
+            return None
+        return {"seen": self.who_has_seen(self.hand), "back": self.back_of(self.hand)}
 
     def by_seat(self, name: Callable[[str, Card], str]) -> dict[str, list[str]]:
         return {
@@ -221,6 +254,7 @@ class ClanScribe(Scribe):
         while True:
             card = self.draw_to_hand()
             if is_number(card.face):
+                card.is_surely_number = True  # an action would have been shown
                 self.phase = "hand"
                 return
             self.show(card)
@@ -482,6 +516,7 @@ class BandeScribe(Scribe):
     def keep(self, slot: str) -> None:
         self.lay_open(self.lying_at(slot))
         self.cards[slot] = self.leave_hand()
+        self.lying_at(slot).is_surely_number = True  # B04
         self.end_action()
 
     def use(self, word: str, slots: Sequence[str]) -> None:
