@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from random import Random
 
 from biberbau import Match
-from biberbau.games import cards
-from biberbau.games.cards import FACE, NAMES
 
 from .scribe import Scribe
 from .table_talk import SLOTS, Viewer, is_number
@@ -60,8 +58,3 @@ def with_other_choices(moves: Sequence[str], viewer: Viewer, random: Random) -> 
         if slot[0] == "A":
             break
     return changed
-
-
-def speak_freely(card: int, viewer: int) -> str:
-    """Say what a card is, whoever asks: the leak of all leaks."""
-    return "-" if card == cards.EMPTY else NAMES[card & FACE]

@@ -227,6 +227,40 @@ def test_every_arrangement_is_equally_likely(last: Sequence[str], arrangements: 
     assert chi_square(found.values(), seeds / len(arrangements)) < 20.5  # 0.1 % for five degrees of freedom
 
 
+def test_every_arrangement_is_equally_likely_where_one_card_can_only_be_a_number() -> None:
+    """`bande` with all but three cards shown: B2 can only be a number, B3 and the draw pile can be any card."""
+    view = with_three_cards_left(("4", "7", "swap"))
+    arrangements = ["47s", "4s7", "74s", "7s4"]
+    found: Counter[str] = Counter()
+    for seed in range(2000):
+        sampled = lying(determinise(view, seed))
+        found["".join(card[0] for card in (sampled.cards["B"][1], sampled.cards["B"][2], *sampled.deck))] += 1
+    assert set(found) == set(arrangements)
+    assert chi_square(found.values(), 500) < 16.3  # 0.1 % for three degrees of freedom
+
+
+def with_three_cards_left(left: Sequence[str]) -> View:
+    """A's view of a row with a drawn number at B2 and a dealt card at B3; everybody has seen all other cards."""
+    told = Match("bande", 2, seed=1).view("A").to_dict()
+    rest = Counter(DECKS["bande"]) - Counter(left)
+    numbers = [card for card in rest.elements() if is_number(card)]
+    shown = {"A": numbers[:4], "B": [numbers[4], "?", "?", numbers[5]]}
+    everybody = {"A": ["AB*"] * 4, "B": ["AB*", "B", "", "AB*"]}
+    discard = list((rest - Counter(numbers[:6])).elements())
+    return View.from_dict(
+        {
+            **told,
+            "known": shown,
+            "seen": everybody,
+            "backs": {"A": ["-"] * 4, "B": ["-", "0n", "0", "-"]},
+            "discard": sorted(discard, key=is_number),
+            "draw": 1,
+            "turns": 8,
+            "legal": ["draw", "take A1", "take A2", "take A3", "take A4"],
+        }
+    )
+
+
 def test_every_choice_of_cards_to_open_is_equally_likely() -> None:
     match = Match("gang", 2, seed=1)
     match.play("open A1 A2")

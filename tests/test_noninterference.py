@@ -9,6 +9,7 @@ leak.
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -17,8 +18,10 @@ from biberbau import Event, IllegalMove, Match, View
 from biberbau.games import bande, cards, clan, gang
 from biberbau.games.cards import FACE, NAMES
 from biberbau.games.table import State
+from biberbau.notation.events import AnyEvent
+from biberbau.view import see
 
-from .other_worlds import Leak, assert_same, other_shuffles, speak_freely, texts_to_try, with_other_choices
+from .other_worlds import Leak, assert_same, other_shuffles, texts_to_try, with_other_choices
 from .scenarios import SCENARIOS, Scenario
 from .scribe import Card, GangScribe, Scribe, scribe_of, shuffles_of
 from .table_talk import (
@@ -28,7 +31,6 @@ from .table_talk import (
     answer,
     as_json,
     examples,
-    family,
     heard,
     is_number,
     matches,
@@ -98,7 +100,7 @@ def dealt_anew(
     twin_scribe = deepcopy(scribe)
     fixed = {(card.shuffle, card.place) for card in kept}
     hidden = [card for card in twin_scribe.unseen_in_play(viewer) if (card.shuffle, card.place) not in fixed]
-    deal_faces(hidden, twin_scribe, random)
+    deal_faces(hidden, random)
     if isinstance(twin_scribe, GangScribe) and twin_scribe.phase == "open" and not kept:
         choose_anew(twin_scribe, random)
     twin = match.copy()
@@ -107,16 +109,14 @@ def dealt_anew(
     return twin, twin_scribe
 
 
-def deal_faces(hidden: Sequence[Card], scribe: Scribe, random: Random) -> None:
-    """Permute faces; in `clan*` only numbers lie in lodges or wait in a hidden hand."""
-    faces = [card.face for card in hidden]
-    random.shuffle(faces)
-    if family(scribe.game) == "clan":
-        drawn = sum(card not in scribe.deck for card in hidden)
-        faces.sort(key=is_number, reverse=True)
-        faces = faces[:drawn] + random.sample(faces[drawn:], len(faces) - drawn)
-    for card, face in zip(hidden, faces, strict=True):
-        card.face = face
+def deal_faces(hidden: Sequence[Card], random: Random) -> None:
+    """Permute faces within each shuffle; a card that everybody knows to be a number stays one."""
+    for pile in {card.shuffle for card in hidden}:
+        places = [card for card in hidden if card.shuffle == pile]
+        faces = [card.face for card in places]
+        for card in sorted(places, key=lambda card: not card.is_surely_number):  # the choosy ones first
+            card.face = random.choice([face for face in faces if is_number(face) or not card.is_surely_number])
+            faces.remove(card.face)
 
 
 def choose_anew(scribe: GangScribe, random: Random) -> None:
@@ -199,11 +199,54 @@ def test_rare_branches_tell_nothing_either(scenario: Scenario) -> None:
 
 
 def leak_in_views(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("biberbau.view.speak", speak_freely)
+    """Everybody remembers every card."""
+
+    def see_through(s: State, *rest: Any) -> View:
+        view = see(s, *rest)
+        return view._replace(known={seat: true_faces(s, number) for number, seat in enumerate(view.cards)})
+
+    monkeypatch.setattr("biberbau.match.see", see_through)
+
+
+def leak_in_backs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers and specials have different backs."""
+
+    def see_marks(s: State, *rest: Any) -> View:
+        view = see(s, *rest)
+        marked = {
+            seat: tuple(
+                back[0] + "n" * is_number(face) if back != "-" else back
+                for back, face in zip(row, true_faces(s, number), strict=True)
+            )
+            for number, (seat, row) in enumerate(view.backs.items())
+        }
+        return view._replace(backs=marked)
+
+    monkeypatch.setattr("biberbau.match.see", see_marks)
+
+
+def leak_in_earlier_piles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lies hidden of the present draw pile is told as if it were an earlier one."""
+
+    def see_one_pile_more(s: State, *rest: Any) -> View:
+        view = see(s, *rest)
+        faces = [face for seat in range(s.players) for face in true_faces(s, seat)]
+        backs = [back for row in view.backs.values() for back in row]
+        hidden = sorted(face for face, back in zip(faces, backs, strict=True) if back != "-")
+        return view._replace(earlier=(*view.earlier, tuple(hidden)))
+
+    monkeypatch.setattr("biberbau.match.see", see_one_pile_more)
+
+
+def true_faces(s: State, seat: int) -> tuple[str, ...]:
+    """What really lies before a seat."""
+    row = s.table[seat * s.slots : (seat + 1) * s.slots]
+    return tuple("-" if card == cards.EMPTY else NAMES[card & FACE] for card in row)
 
 
 def leak_in_events(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("biberbau.events.speak", speak_freely)
+    """Everybody is told every event as the match knows it."""
+    monkeypatch.setattr(Event, "told_to", lambda event, viewer: event)
 
 
 def leak_in_repr(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,7 +267,7 @@ def leak_in_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
     """A refusal that knows the next card."""
     play = Match.play
 
-    def play_or_tell(self: Match, move: str, by: str | None = None) -> tuple[Event, ...]:
+    def play_or_tell(self: Match, move: str, by: str | None = None) -> tuple[AnyEvent, ...]:
         try:
             return play(self, move, by)
         except IllegalMove as refusal:
@@ -265,6 +308,8 @@ def leak_of_choices(monkeypatch: pytest.MonkeyPatch) -> None:
 Breach = Callable[[pytest.MonkeyPatch], None]
 BREACHES: dict[Breach, Sequence[str]] = {
     leak_in_views: GAMES,
+    leak_in_backs: ("gang", "bande", "bande-classic"),
+    leak_in_earlier_piles: GAMES,
     leak_in_events: GAMES,
     leak_in_repr: GAMES,
     leak_in_legal_moves: ("bande", "bande-classic"),

@@ -11,11 +11,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
 
-from biberbau import IllegalMove, Match
+from biberbau import IllegalMove, Match, View
+from biberbau.games.cards import FACE
+from biberbau.games.table import State
+from biberbau.notation import card_name
 from biberbau.server import entries, scene, stream, wire
 from biberbau.server.bots import Bots
 from biberbau.server.config import Config
@@ -24,8 +28,9 @@ from biberbau.server.rights import Asker
 from biberbau.server.room import Room
 from biberbau.server.store import Person, Store, Tag, Then
 from biberbau.server.table import Effect, Table
+from biberbau.view import see
 
-from .other_worlds import Leak, other_shuffles, speak_freely, texts_to_try, with_other_choices
+from .other_worlds import Leak, other_shuffles, texts_to_try, with_other_choices
 from .rigged_server import rigged
 from .scribe import scribe_of
 from .server_hall import FAST, Guest, Server
@@ -246,22 +251,40 @@ def test_whatever_lies_hidden_the_same_bytes_are_sent(game: str) -> None:
 
 
 def leak_in_hands(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scene, "speak", speak_freely)
+    """Everybody sees the card in hand."""
+
+    def see_the_hand(s: State, *rest: Any) -> View:
+        view = see(s, *rest)
+        return view if view.hand is None else view._replace(hand=card_name(s.hand))
+
+    monkeypatch.setattr(scene, "see", see_the_hand)
 
 
 def leak_in_events(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("biberbau.events.speak", speak_freely)
+    """Everybody is told every event as the match knows it."""
+    monkeypatch.setattr("biberbau.notation.events._told", lambda event, viewer: event)
 
 
 def leak_by_comparing_what_lies_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cards are sent when hidden ones have changed."""
-    public = scene.public_changes
+    honest = scene.changes_between
 
-    def compare_hidden(before: scene.Scene, after: scene.Scene) -> wire.Json:
-        hidden = {"cards": after.cards} if before.state.table != after.state.table else {}
-        return public(before, after) | hidden
+    def compare_hidden(before: scene.Scene, after: scene.Scene, eyes: wire.Seat | None, memory_aid: bool) -> wire.Json:
+        was, lies = ([card & FACE for card in each._state.table] for each in (before, after))
+        return honest(before, after, eyes, memory_aid) | ({"cards": after.view(eyes).cards} if was != lies else {})
 
-    monkeypatch.setattr(stream, "public_changes", compare_hidden)
+    monkeypatch.setattr(stream, "changes_between", compare_hidden)
+
+
+def leak_in_the_memory_aid(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What lies on the table is told as if it came from an earlier pile."""
+
+    def see_one_pile_more(s: State, *rest: Any) -> View:
+        view = see(s, *rest)
+        faces = sorted(card_name(card) for card in s.table[: s.players * s.slots])
+        return view._replace(earlier=(*view.earlier, tuple(faces)))
+
+    monkeypatch.setattr(scene, "see", see_one_pile_more)
 
 
 def leak_of_what_can_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,6 +315,7 @@ BREACHES: dict[Breach, str] = {
     leak_in_hands: "bande",
     leak_in_events: "bande",
     leak_by_comparing_what_lies_hidden: "bande",
+    leak_in_the_memory_aid: "bande",
     leak_of_what_can_be_taken_back: "bande",
     leak_of_the_next_card: "gang",
 }

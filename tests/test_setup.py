@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from biberbau import BadSetup, BadShuffle, Match, Problem
-from biberbau.shuffling import _below
+from biberbau import BadSetup, BadShuffle, Match, Problem, shuffling
 
 from .table_talk import (
     DECKS,
@@ -52,11 +51,23 @@ def test_the_test_vectors_of_the_notation(game: str, seed: str, begins: str) -> 
     assert shuffle == shuffled_by_hand(whole_deck(game), seed, 1)
 
 
-def test_a_word_that_would_favour_some_cards_is_skipped() -> None:
-    """2³² is no multiple of 3: the last word is too many."""
-    assert _below(3, iter([2**32 - 1, 5])) == 5 % 3
-    assert _below(3, iter([2**32 - 2, 5])) == (2**32 - 2) % 3
-    assert _below(4, iter([2**32 - 1, 5])) == 3
+@pytest.mark.parametrize(
+    ("words", "shuffled"),
+    [
+        ((2**32 - 1, 4, 2**32 - 2), [2, 0, 1]),  # skipped; 4 mod 3 is 1; 2³² is a multiple of 2, so any word is even
+        ((2**32 - 2, 4), [1, 0, 2]),  # (2³² - 2) mod 3 is 2
+        ((2**32 - 1, 2**32 - 1, 3, 1), [2, 1, 0]),  # skipped twice
+    ],
+)
+def test_a_word_that_would_favour_some_cards_is_skipped(
+    words: tuple[int, ...], shuffled: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """2³² is no multiple of 3: the last word is too many for the first choice."""
+    stream = (*words, *[0] * 16)
+    monkeypatch.setattr(shuffling, "_words", lambda _, first, blocks: stream[first * 8 : (first + blocks) * 8])
+    cards = [0, 1, 2]
+    shuffling.keyed_shuffle(cards, "seed", 1)
+    assert cards == shuffled
 
 
 @given(st.sampled_from(GAMES), st.text(max_size=20) | st.integers())
