@@ -103,10 +103,21 @@ FIELDS = {
     "error.bad-position.sight": {"field", "card"},
     "error.bad-event": {"kind", "field"},
     "error.unknown-seat": {"seat"},
+    "error.no-match": {"number", "path", "count"},
     "error.unknown-bot": {"bot", "bots"},
     "error.no-budget": {"bot"},
     "error.no-numba": {"bot"},
     "error.bad-command": {"command"},
+    "error.python-bot.form": {"bot"},
+    "error.python-bot.file": {"file", "folder"},
+    "error.python-bot.module": {"module"},
+    "error.python-bot.import": {"where", "why"},
+    "error.python-bot.name": {"where", "name", "names"},
+    "error.python-bot.kind": {"bot"},
+    "error.python-bot.arguments": {"bot", "arguments"},
+    "error.python-bot.made": {"bot", "why"},
+    "error.bot-failed": {"bot", "seat", "round", "why"},
+    "error.bot-illegal": {"bot", "seat", "round", "move", "legal"},
 }
 """What a caller fills in; a text may use less of it, never more."""
 

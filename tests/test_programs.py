@@ -15,11 +15,12 @@ from types import FrameType
 import pytest
 
 from biberbau import Match
-from biberbau.bots import Bot, make_bot, program, speak
+from biberbau.bots import Bot, make_bot, play_match, program, speak, substitute
 from biberbau.bots.levels import LevelBot
-from biberbau.bots.program import GRACE, LONGEST_LINE, RESTARTS, Program, ProgramBot, told_seed
-from biberbau.events import Told, heard
-from biberbau.view import View
+from biberbau.bots.process import GRACE, LONGEST_LINE, Program
+from biberbau.bots.program import RESTARTS, USUAL_START, USUAL_TIME, ProgramBot, told_seed
+from biberbau.notation.events import AnyEvent, Ended, Looked, heard
+from biberbau.notation.view import View
 
 from .table_talk import GAMES
 
@@ -105,8 +106,8 @@ def log(folder: Path) -> list[Json]:
 # Tables to play at
 
 
-def news(match: Match, seat: str, start: int = 0) -> tuple[Told, ...]:
-    return tuple(heard(match.events[start:], seat))
+def news(match: Match, seat: str, start: int = 0) -> tuple[AnyEvent, ...]:
+    return heard(match.events[start:], seat)
 
 
 def play(match: Match, bots: Mapping[str, Bot]) -> list[str]:
@@ -200,14 +201,14 @@ def test_complaints_of_a_program_stand_in_the_incident(tmp_path: Path) -> None:
 def test_a_missing_end_of_line_is_told_apart(tmp_path: Path) -> None:
     bot = seated(reacting(tmp_path, "write('\"draw'); time.sleep(99)"), 2000)
     bot.choose(started().view("A"), ())
-    assert 'no end of line (not flushed?) after "draw within 2000 ms' in bot.incidents[0]
+    assert 'no end of line (not flushed?) within 2000 ms: "draw' in bot.incidents[0]
     bot.close()
 
 
 def test_the_builder_that_stands_in_has_heard_of_everything(tmp_path: Path) -> None:
     """Also of what happened while the program itself was playing."""
     bot = seated(reacting(tmp_path, "say(move=first if len(message['view']['scores']) % 2 else 'none')"))
-    builder = LevelBot(program.STAND_IN, told_seed("any seed"))
+    builder = LevelBot(substitute.STAND_IN, told_seed("any seed"))
     stood_in = 0
     for game in ("bande", "clan"):
         match, heard = Match(game, 2, seed="stand in", options={"rounds": 4}), 0
@@ -232,7 +233,7 @@ def test_a_late_answer_is_never_taken_for_the_next_one(tmp_path: Path) -> None:
     late = "if run == 1: time.sleep(0.6); say(move='take A4'); time.sleep(99)"
     bot = seated(reacting(tmp_path, late, "say(move='take A3')"), HURRY)
     view = started().view("A")
-    assert bot.choose(view, ()) == LevelBot(program.STAND_IN, told_seed("any seed")).choose(view, ())
+    assert bot.choose(view, ()) == LevelBot(substitute.STAND_IN, told_seed("any seed")).choose(view, ())
     bot.milliseconds = AMPLE
     assert [bot.choose(view, ()) for _ in range(3)] == ["take A3"] * 3
     assert len(bot.incidents) == 1
@@ -294,7 +295,7 @@ def test_a_program_that_speaks_before_the_question_has_not_answered_it(tmp_path:
 
 def test_a_full_pipe_blocks_nobody(tmp_path: Path) -> None:
     bot = seated(written(tmp_path, "sys.stdin.readline(); say(name='Deaf'); time.sleep(99)"), HURRY)
-    endless: tuple[Told, ...] = ({"kind": "looked", "seat": "B", "slots": [], "cards": ["?"] * 100_000},)
+    endless: tuple[AnyEvent, ...] = (Looked("B", (), ("?",) * 100_000),)
     assert bot.choose(started().view("A"), endless) in started().legal
     assert "did not read its standard input within 50 ms" in bot.incidents[0]
     bot.close()
@@ -302,7 +303,7 @@ def test_a_full_pipe_blocks_nobody(tmp_path: Path) -> None:
 
 def test_long_messages_arrive_whole(tmp_path: Path) -> None:
     bot = seated(reacting(tmp_path, "say(move='take A2' if len(message['events'][0]['cards']) == 200_000 else 'draw')"))
-    endless: tuple[Told, ...] = ({"kind": "looked", "cards": ["?"] * 200_000},)
+    endless: tuple[AnyEvent, ...] = (Looked("B", (), ("?",) * 200_000),)
     assert bot.choose(started().view("A"), endless) == "take A2" and not bot.incidents
     bot.close()
 
@@ -322,7 +323,7 @@ def test_what_is_no_command_is_refused_at_once(command: str) -> None:
 
 
 def test_the_list_of_incidents_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(program, "MOST_INCIDENTS", 2)
+    monkeypatch.setattr(substitute, "MOST_INCIDENTS", 2)
     bot = seated(reacting(tmp_path, "say(move='knock knock')"))
     play_briefly(bot)
     assert len(bot.incidents) == 2
@@ -392,11 +393,11 @@ def test_a_program_is_told_what_its_seat_may_see_and_no_more(tmp_path: Path, gam
     views: list[object] = []
 
     class Watched:
-        def choose(self, view: View, events: tuple[Told, ...]) -> str:
+        def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
             views.append(view.to_dict())
             return bot.choose(view, events)
 
-        def finish(self, view: View, events: tuple[Told, ...]) -> None:
+        def finish(self, view: View, events: tuple[AnyEvent, ...]) -> None:
             """What a program is told at the end has its own test."""
 
         def close(self) -> None:
@@ -411,7 +412,7 @@ def test_a_program_is_told_what_its_seat_may_see_and_no_more(tmp_path: Path, gam
     assert isinstance(seed, str) and "secret" not in seed
     assert [message.pop("view") for message in moves] == views
     heard = [event for message in moves for event in as_list(message.pop("events"))]
-    assert heard == list(news(match, "B"))[: len(heard)]
+    assert heard == [event.to_dict() for event in news(match, "B")][: len(heard)]
     assert moves == [{"type": "move", "ms": AMPLE}] * len(moves)
 
 
@@ -468,7 +469,7 @@ def test_examples_play_whole_matches_without_incidents(game: str, command: str) 
         bot.close()
         assert not bot.incidents and bot.name.startswith("Low Cards")
     assert match.winners
-    assert not any(event.kind == "ending" and ("by", "cap") in event.fields for event in match.events)
+    assert not any(isinstance(event, Ended) and event.by == "cap" for event in match.events)
 
 
 @needs_node
@@ -481,9 +482,8 @@ def test_both_examples_play_alike(game: str) -> None:
         bot.close()
 
 
-@pytest.mark.parametrize(("file", "language"), [("low_cards.py", "python"), ("low_cards.mjs", "js")])
-def test_the_page_shows_the_examples_as_they_are(file: str, language: str) -> None:
-    assert f"```{language}\n{(EXAMPLES / file).read_text('utf-8')}```\n" in PAGE
+def test_the_page_shows_the_example_as_it_is() -> None:
+    assert f"```js\n{(EXAMPLES / 'low_cards.mjs').read_text('utf-8')}```\n" in PAGE
 
 
 def blocks(language: str) -> list[str]:
@@ -523,13 +523,23 @@ def test_the_transcript_is_a_real_one(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_page_tells_the_limits_as_they_are() -> None:
     assert f"{GRACE * 1000:.0f} ms of grace" in PAGE and f"longer than {LONGEST_LINE:,} bytes" in PAGE
     assert f"started again up to {('no', 'one', 'two', 'three')[RESTARTS]} times" in PAGE
+    assert "`ms` (one second)" in PAGE and USUAL_TIME == 1000
+    assert "may take ten seconds" in PAGE and USUAL_START == 10_000
 
 
-def test_the_way_to_test_a_bot_works(tmp_path: Path) -> None:
-    shutil.copy(EXAMPLES / "low_cards.py", tmp_path)
-    text = blocks("python")[-1].replace("python3", shlex.quote(sys.executable)).replace("=1000", f"={AMPLE}")
-    done = subprocess.run([sys.executable, "-c", text], cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert done.stdout.split("\n")[:-1:2] == list(GAMES) and not done.stderr
+def test_the_python_of_the_page_works_as_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bot, matches, made_program = blocks("python")
+    for name, text in (("mybot", bot), ("matches", matches), ("made_program", made_program)):
+        (tmp_path / f"{name}.py").write_text(text, "utf-8")
+    done = subprocess.run([sys.executable, "matches.py"], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert re.fullmatch(r"\d+ \{'A': \d+, 'B': \d+\} \['.+', '.+', '.+'\]\n", done.stdout) and not done.stderr
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    by_name = play_match("bande", ["py:mybot.py:MyBot", "kit"], seed=1)
+    spoken = seated(shlex.join([sys.executable, "made_program.py"]))
+    assert play_match("bande", [spoken, "kit"], seed=1).record() == by_name.record()
+    spoken.close()
+    assert spoken.name == "My Bot"
 
 
 # Built-in bots as programs

@@ -1,7 +1,10 @@
-"""A bot for Biberbau that wants low cards, and in BiberClan high ones."""
+"""A bot for Biberbau that wants low cards, and in BiberClan high ones.
 
-import json
-import sys
+In the arena: biberbau arena bande --bots py:low_cards.py:choose,builder
+As a program: python3 low_cards.py
+"""
+
+from biberbau.bots import run
 
 
 def value(card):
@@ -13,21 +16,21 @@ def worth(view, move):
     """Compare the card that comes with the one that goes; on other seats and in BiberClan the other way round."""
     verb, *slots = move.split()
     if verb == "knock":
-        return 12 - sum(value(card) for card in view["known"][view["seat"]])
+        return 12 - sum(value(card) for card in view.known[view.seat])
     if verb not in ("put", "take"):
         return 0
-    new = value(view["hand"] or view["discard"][-1])
+    new = value(view.hand or view.discard[-1])
     if not slots:
         return 4 - new
     seat, slot = slots[0][0], int(slots[0][1]) - 1
-    gain = value(view["known"][seat][slot]) - new
-    return gain if (seat == view["seat"]) != view["game"].startswith("clan") else -gain
+    gain = value(view.known[seat][slot]) - new
+    return gain if (seat == view.seat) != view.game.startswith("clan") else -gain
 
 
-for line in sys.stdin:
-    message = json.loads(line)
-    if message["type"] == "hello":
-        print(json.dumps({"name": "Low Cards"}), flush=True)
-    elif message["type"] == "move":
-        view = message["view"]
-        print(json.dumps({"move": max(view["legal"], key=lambda move: worth(view, move))}), flush=True)
+def choose(view, events):
+    """Play the move that is worth most."""
+    return max(view.legal, key=lambda move: worth(view, move))
+
+
+if __name__ == "__main__":
+    run(choose, name="Low Cards")

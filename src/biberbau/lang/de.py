@@ -254,6 +254,17 @@ TEXTS: dict[str, str] = {
     "error.bad-command": (
         "Mit „{command}“ lässt sich kein Programm starten; prüfe den Namen und die Anführungszeichen."
     ),
+    "error.python-bot.form": "„{bot}“ nennt keinen Python-Bot; schreibe py:DATEI.py:NAME oder py:MODUL:NAME.",
+    "error.python-bot.file": "Eine Datei „{file}“ gibt es im Ordner {folder} nicht; prüfe ihren Pfad.",
+    "error.python-bot.module": "Ein Modul „{module}“ gibt es nicht; für eine Datei schreibe py:DATEI.py:NAME.",
+    "error.python-bot.import": "„{where}“ lässt sich nicht importieren: {why}. Verbessere das zuerst.",
+    "error.python-bot.name": "In „{where}“ gibt es kein „{name}“; zur Wahl stehen: {names}.",
+    "error.python-bot.kind": "„{bot}“ ist kein Bot; nimm eine Klasse mit choose(view, events) oder so eine Funktion.",
+    "error.python-bot.arguments": "„{bot}“ nimmt {arguments}; Klassen dürfen seed nehmen, Funktionen view und events.",
+    "error.python-bot.made": "Der Bot „{bot}“ lässt sich nicht erzeugen: {why}. Verbessere zuerst seinen Konstruktor.",
+    "error.bot-failed": "Der Bot „{bot}“ auf Platz {seat} ist in Runde {round} gescheitert: {why}",
+    "error.bot-illegal": "Der Bot „{bot}“ auf Platz {seat} wählte in Runde {round} „{move}“; erlaubt war nur: {legal}",
+    "error.no-match": "Eine Partie {number} gibt es in {path} nicht; wähle eine von 1 bis {count}.",
     # Log: cards as a sentence speaks of them (one: object, any; the: object, known; is: after “ist” and colons)
     "log.card.one.number": "eine {card}",
     "log.card.one.8": "eine 8",
@@ -468,7 +479,10 @@ TEXTS: dict[str, str] = {
         "Augenmaß. Installiere es mit: pip install 'biberbau[compiled]'"
     ),
     "play.incidents": "{name}: {count} × Ärger, und ein Baumeister zog stattdessen. Das erste Mal: {incident}",
+    "play.program": "Dieser Bot wartet auf einen Tisch, etwa: biberbau play bande --bots 'cmd:python3 {program}'",
     "play.replay.looked": "{name} sieht sich {cards} an.",
+    "play.replay.list": "In {path} sind {count} Partien. --match N erzählt eine davon:",
+    "play.replay.won": "gewonnen von",
     "play.wish.people": "{people} Leute passen nicht auf {players} Plätze; nimm mehr Plätze oder weniger Leute.",
     "play.wish.namesakes": "Zwei Leute können nicht beide {name} heißen; gib ihnen verschiedene Namen.",
     # Der Server: was er nicht tut

@@ -235,6 +235,17 @@ TEXTS: dict[str, str] = {
     "error.no-budget": "The bot “{bot}” does not search, so it has no budget; leave out the @ and what follows.",
     "error.no-numba": "The bot “{bot}” needs numba. Install it with: pip install 'biberbau[compiled]'",
     "error.bad-command": "No program can be started with “{command}”; check its name and its quotation marks.",
+    "error.python-bot.form": "“{bot}” names no Python bot; write py:FILE.py:NAME or py:MODULE:NAME.",
+    "error.python-bot.file": "There is no file “{file}” in the folder {folder}; check its path.",
+    "error.python-bot.module": "There is no module “{module}”; for a file write py:FILE.py:NAME.",
+    "error.python-bot.import": "“{where}” cannot be imported: {why}. Correct that first.",
+    "error.python-bot.name": "“{where}” has no “{name}”; choose one of: {names}.",
+    "error.python-bot.kind": "“{bot}” is no bot; take a class with a method choose(view, events), or such a function.",
+    "error.python-bot.arguments": "“{bot}” takes {arguments}; a class may take seed, a function takes view and events.",
+    "error.python-bot.made": "The bot “{bot}” cannot be made: {why}. Correct its constructor first.",
+    "error.bot-failed": "The bot “{bot}” on seat {seat} failed in round {round}: {why}",
+    "error.bot-illegal": "The bot “{bot}” on seat {seat} chose “{move}” in round {round}; legal were only: {legal}",
+    "error.no-match": "There is no match {number} in {path}; choose one from 1 to {count}.",
     # Log: cards as a sentence speaks of them (one: object, any; the: object, known; is: after “is” and colons)
     "log.card.one.number": "a {card}",
     "log.card.one.8": "an 8",
@@ -447,7 +458,10 @@ TEXTS: dict[str, str] = {
         "Install it with: pip install 'biberbau[compiled]'"
     ),
     "play.incidents": "{name}: {count} × trouble, and a Builder moved instead. The first time: {incident}",
+    "play.program": "This bot waits for a table, for example: biberbau play bande --bots 'cmd:python3 {program}'",
     "play.replay.looked": "{name} looks at {cards}.",
+    "play.replay.list": "{path} holds {count} matches. --match N tells one of them:",
+    "play.replay.won": "won by",
     "play.wish.people": "{people} people cannot share {players} seats; ask for more players or fewer people.",
     "play.wish.namesakes": "Two people cannot both be called {name}; give them different names.",
     # The server: what it does not do

@@ -1,0 +1,204 @@
+"""The host's side of `biberbau-bot/1`: a program that is kept running, and the seats it plays.
+
+One program may play several seats at once, if it is told which of them is meant: `hello`, `move` and `bye` then carry
+the field `bot`. Programs of other people play one seat, and are sent the published messages without that field.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from time import monotonic
+from typing import TypeVar
+
+from ..notation.events import AnyEvent, heard
+from ..notation.view import View
+from .process import PATIENCE, Message, Program, Trouble
+
+PROTOCOL = "biberbau-bot/1"
+FACTS = ("game", "players", "seat", "options")
+"""What a greeting tells of a match."""
+
+T = TypeVar("T")
+
+
+class Runner:
+    """Keeps a program running: starts it when it is needed and allowed, ends it when it is out of step.
+
+    A program that was late, or said what nobody asked for, is ended: its next answer could be meant for another
+    question. Everything but `kill` belongs to one thread.
+    """
+
+    def __init__(self, start: Callable[[], Program]) -> None:
+        """Remember how to start it. It is not allowed to start yet."""
+        self.runs = 0
+        """How often it was started."""
+        self._start = start
+        self._program: Program | None = None
+        self._starts_left = 0
+        self._milliseconds_left = 0
+        self._is_killed = False
+
+    def allow(self, starts: int, milliseconds: int) -> None:
+        """Allow this many starts from now on, and this much time for all greetings together."""
+        self._starts_left = starts
+        self._milliseconds_left = milliseconds
+
+    @property
+    def is_running(self) -> bool:
+        """Whether there is a program, as far as is known."""
+        return self._program is not None
+
+    @property
+    def may_start(self) -> bool:
+        """Whether it would be started again."""
+        return self._starts_left > 0 and self._milliseconds_left > 0 and not self._is_killed
+
+    def check(self) -> None:
+        """Trouble if the program has ended, or has said something that nobody asked for; it is ended then."""
+        if self._program:
+            self._try(self._program.check)
+
+    def make_ready(self) -> bool:
+        """Have a program that runs; False if it may not be started, Trouble if it cannot be."""
+        if not self._program and self.may_start:
+            self.runs += 1
+            self._starts_left -= 1
+            self._program = self._start()
+            if self._is_killed:  # while it was being started
+                self._program.kill()
+        return self.is_running
+
+    def greet(self, hello: Message) -> str:
+        """Say hello and return the program's name; the time that takes is lost to later greetings."""
+        began = monotonic()
+        try:
+            return self.ask(hello, "name", self._milliseconds_left)
+        finally:
+            self._milliseconds_left -= int(1000 * (monotonic() - began))
+
+    def ask(self, message: Message, key: str, milliseconds: int) -> str:
+        """Say something and return the text under a key of the answer; Trouble if there is none in time."""
+        program = self._running
+        return self._try(lambda: program.ask(message, key, milliseconds))
+
+    def tell(self, message: Message, milliseconds: int) -> None:
+        """Say something that needs no answer; Trouble if it is not read in time."""
+        program = self._running
+        self._try(lambda: program.tell(message, milliseconds))
+
+    def complaints(self) -> list[str]:
+        """Hand out the last lines of its standard error."""
+        return self._program.complaints() if self._program else []
+
+    def close(self) -> None:
+        """Say bye and end the program."""
+        program, self._program = self._program, None
+        if program:
+            with suppress(Trouble):
+                program.tell({"type": "bye"}, 0)
+            program.stop(PATIENCE)
+
+    def kill(self) -> None:
+        """End the program for good, from any thread and without waiting for it."""
+        self._is_killed = True
+        if program := self._program:
+            program.kill()
+
+    @property
+    def _running(self) -> Program:
+        assert self._program, "make_ready comes first"
+        return self._program
+
+    def _try(self, deal: Callable[[], T]) -> T:
+        """Deal with the program, and end it if that makes trouble."""
+        try:
+            return deal()
+        except Trouble as trouble:
+            program, self._program = self._running, None
+            program.stop(0)
+            trouble.complaints = program.complaints()
+            raise
+
+
+class Seat:
+    """A seat that a program plays: greets the program, and tells it what it has not been told.
+
+    `hello` is said in the greeting, beside the facts about the match. `report` hears of every trouble. `bot` tells this
+    seat from others that the same program plays.
+    """
+
+    def __init__(
+        self,
+        runner: Runner,
+        hello: Message,
+        report: Callable[[Trouble], None],
+        bot: str | None = None,
+    ) -> None:
+        """Sit down; the program is greeted before its first move."""
+        self.name: str | None = None
+        """What the program calls itself."""
+        self._runner = runner
+        self._hello = hello
+        self._report = report
+        self._which: Message = {} if bot is None else {"bot": bot}
+        self._greeted_run = 0
+        self._told = 0
+
+    def ask(self, view: View, events: Sequence[AnyEvent], milliseconds: int) -> str | None:
+        """Ask for a move, with all events of the match so far; None if there is no program, or no answer in time."""
+        self._check()
+        try:
+            if not self._runner.make_ready():
+                return None
+            if self._greeted_run != self._runner.runs:
+                self._greet(view)
+            return self._runner.ask(self._news("move", view, events) | {"ms": milliseconds}, "move", milliseconds)
+        except Trouble as trouble:
+            self._report(trouble)
+            return None
+
+    def end(self, view: View, events: Sequence[AnyEvent], milliseconds: int) -> None:
+        """Tell the program how the match ended."""
+        self._check()
+        if self._is_known:
+            self._say(self._news("end", view, events), milliseconds)
+        self.begin_again()
+
+    def leave(self, milliseconds: int) -> None:
+        """Tell a program with several bots that this one is no longer needed."""
+        if self._is_known:
+            self._say({"type": "bye", **self._which}, milliseconds)
+        self.begin_again()
+
+    def begin_again(self) -> None:
+        """Greet the program before the next question, and tell it everything from the beginning."""
+        self._greeted_run = self._told = 0
+
+    def _greet(self, view: View) -> None:
+        told: Mapping[str, object] = view.to_dict()
+        facts = {name: told[name] for name in FACTS}
+        self.name = self._runner.greet({"type": "hello", "protocol": PROTOCOL, **self._which, **facts, **self._hello})
+        self._greeted_run = self._runner.runs
+        self._told = 0
+
+    @property
+    def _is_known(self) -> bool:
+        """Whether the program that runs was greeted."""
+        return self._runner.is_running and self._greeted_run == self._runner.runs
+
+    def _check(self) -> None:
+        try:
+            self._runner.check()
+        except Trouble as trouble:
+            self._report(trouble)
+
+    def _say(self, message: Message, milliseconds: int) -> None:
+        try:
+            self._runner.tell(message, milliseconds)
+        except Trouble as trouble:
+            self._report(trouble)
+
+    def _news(self, kind: str, view: View, events: Sequence[AnyEvent]) -> Message:
+        """Write a message with the view, and all events that this run of the program has not heard of yet."""
+        unheard, self._told = heard(events[self._told :], view.seat), len(events)
+        events_told = [event.to_dict() for event in unheard]
+        return {"type": kind, **self._which, "view": view.to_dict(), "events": events_told}

@@ -1,0 +1,285 @@
+"""Python bots: classes and functions of other people play as they are, in this process.
+
+What may be given: a class or any factory, called once for each match, with the bot's seed if it has a parameter `seed`;
+a function `choose(view, events)`; or an object with a method `choose`. `finish(view, events)` and `close()` may be
+missing. Names are `py:module:Name` and `py:file.py:Name`.
+"""
+
+import importlib
+import importlib.util
+import inspect
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache, partial
+from hashlib import sha256
+from pathlib import Path
+from traceback import extract_tb
+from types import ModuleType
+from typing import Protocol, cast
+
+from ..errors import BadSetup, Problem
+from ..notation.events import AnyEvent
+from ..notation.view import View
+from .process import KEPT_LINES, shown
+from .substitute import Substitute
+
+PYTHON = "py:"
+"""Begins the name of a bot that is a Python class or function."""
+
+
+class Chooser(Protocol):
+    """All that a bot must have."""
+
+    def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
+        """Return the move to play."""
+        ...
+
+
+Maker = Callable[[str], Chooser]
+"""Makes a bot for one match from its seed."""
+
+
+def finish(chooser: Chooser, view: View, events: tuple[AnyEvent, ...]) -> None:
+    """Tell a bot how its match ended, if it wants to know."""
+    if hasattr(chooser, "finish"):
+        chooser.finish(view, events)
+
+
+def close(chooser: Chooser) -> None:
+    """Let a bot go, which may have something to clear away."""
+    if hasattr(chooser, "close"):
+        chooser.close()
+
+
+class BotFailed(Problem):
+    """A bot raised an exception (`__cause__`), or chose a move that is not legal."""
+
+
+class PythonBot:
+    """A bot that asks a Python object, and checks what comes of it.
+
+    What the object does wrong stands in `incidents`, and a builder moves in its place; with `is_strict` it is raised
+    as BotFailed instead.
+    """
+
+    def __init__(self, name: str, chooser: Chooser, seed: str, is_strict: bool = False) -> None:
+        """Sit down."""
+        self.name = name
+        self._chooser = chooser
+        self._is_strict = is_strict
+        self._substitute = Substitute(seed)
+
+    @property
+    def incidents(self) -> list[str]:
+        """What went wrong, in words."""
+        return self._substitute.incidents
+
+    def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
+        """Return the object's move, or the builder's if it has none to offer."""
+        self._substitute.follow(events)
+        try:
+            move = self._chooser.choose(view, events)
+        except Exception as error:
+            self._raised(view, error)
+            return self._substitute.move(view)
+        if isinstance(move, str) and move in view.legal:
+            return move
+        if self._is_strict:
+            legal = ", ".join(view.legal)
+            raise BotFailed("bot-illegal", bot=self.name, seat=view.seat, round=view.round, move=move, legal=legal)
+        self._substitute.note(view, f"illegal move: {shown(move if isinstance(move, str) else repr(move))}")
+        return self._substitute.move(view)
+
+    def finish(self, view: View, events: tuple[AnyEvent, ...]) -> None:
+        """Tell the object how the match ended, if it wants to know."""
+        self._substitute.is_playing = False
+        try:
+            finish(self._chooser, view, events)
+        except Exception as error:
+            self._raised(view, error)
+
+    def close(self) -> None:
+        """Let the object go."""
+        close(self._chooser)
+
+    def _raised(self, view: View, error: Exception) -> None:
+        if self._is_strict:
+            why = _in_words(error)
+            raise BotFailed("bot-failed", bot=self.name, seat=view.seat, round=view.round, why=why) from error
+        self._substitute.note(view, f"raised {shown(_in_words(error))}", list(_places(error))[-KEPT_LINES:])
+
+
+def _places(error: Exception) -> Iterator[str]:
+    """Where in the bot's own code an error happened, one line for each call."""
+    for frame in extract_tb(error.__traceback__):
+        if frame.filename != __file__:
+            yield shown(f"{frame.filename}, line {frame.lineno}, in {frame.name}: {frame.line or ''}", 200)
+
+
+# What may be given
+
+
+def maker_of(given: object, name: str) -> Maker:
+    """Find out how a bot is made of what was given; BadSetup if it can't be."""
+    if _has_choose(given) and not _is_class(given):
+        return lambda seed: cast("Chooser", given)
+    if not callable(given) or (inspect.isclass(given) and not _has_choose(given)):
+        raise BadSetup("python-bot.kind", bot=name)
+    signature = _signature_of(given, name)
+    if "seed" in signature.parameters and _fits(signature, seed=""):
+        return lambda seed: _made(partial(given, seed=seed), name)
+    if not _is_class(given) and _fits(signature, "view", "events"):
+        return lambda seed: _Function(given)
+    if _fits(signature):
+        return lambda seed: _made(given, name)
+    raise BadSetup("python-bot.arguments", bot=name, arguments=str(signature))
+
+
+def name_of(given: object) -> str:
+    """What a bot is called if nobody says so."""
+    return str(getattr(given, "__name__", type(given).__name__))
+
+
+class _Function:
+    """A function as a bot."""
+
+    def __init__(self, choose: Callable[..., str]) -> None:
+        self.choose = choose
+
+
+def _has_choose(given: object) -> bool:
+    return callable(getattr(given, "choose", None))
+
+
+def _is_class(given: object) -> bool:
+    """Whether it is a class, or one with some of its arguments given already."""
+    return inspect.isclass(given.func if isinstance(given, partial) else given)
+
+
+def _signature_of(given: Callable[..., object], name: str) -> inspect.Signature:
+    try:
+        return inspect.signature(given)
+    except ValueError as error:  # something built in, of which nothing is known
+        raise BadSetup("python-bot.kind", bot=name) from error
+
+
+def _fits(signature: inspect.Signature, *arguments: str, **named: str) -> bool:
+    """Whether it could be called like this."""
+    try:
+        signature.bind(*arguments, **named)
+    except TypeError:
+        return False
+    return True
+
+
+def _made(make: Callable[[], object], name: str) -> Chooser:
+    """Make a bot for a match; BadSetup if that fails, or gives something else."""
+    try:
+        made = make()
+    except Exception as error:
+        raise BadSetup("python-bot.made", bot=name, why=_in_words(error)) from error
+    if not _has_choose(made):
+        raise BadSetup("python-bot.kind", bot=name)
+    return cast("Chooser", made)
+
+
+def _in_words(error: BaseException) -> str:
+    if isinstance(error, SyntaxError):
+        return f"line {error.lineno}: {type(error).__name__}: {error.msg}"
+    said = str(error)
+    return f"{type(error).__name__}: {said}" if said else type(error).__name__
+
+
+# Names
+
+
+def load(name: str) -> object:
+    """Find what `py:module:Name` or `py:file.py:Name` stands for; BadSetup if there is no such thing."""
+    where, attribute = _split(name)
+    module = _import(where)
+    if not hasattr(module, attribute):
+        raise BadSetup("python-bot.name", where=where, name=attribute, names=", ".join(_callables(module)) or "–")
+    return getattr(module, attribute)
+
+
+def file_of(name: str) -> Path:
+    """The file in which `py:module:Name` or `py:file.py:Name` is."""
+    file = _import(_split(name)[0]).__file__
+    assert file, "what comes from no file defines no bots"
+    return Path(file)
+
+
+def _split(name: str) -> tuple[str, str]:
+    where, _, attribute = name.removeprefix(PYTHON).rpartition(":")
+    if not where or not attribute:
+        raise BadSetup("python-bot.form", bot=name)
+    return where, attribute
+
+
+def _import(where: str) -> ModuleType:
+    """Import a module or a file; modules are also looked for in the present folder."""
+    if where.endswith(".py"):
+        path = Path(where)
+        if not path.is_file():
+            raise BadSetup("python-bot.file", file=where, folder=Path.cwd())
+        return _from_file(path.resolve(), where)
+    _look_into(Path.cwd())
+    with _importing(where):
+        return importlib.import_module(where)
+
+
+@cache
+def _from_file(path: Path, where: str) -> ModuleType:
+    _look_into(path.parent)
+    called = f"{path.stem}_{sha256(os.fsencode(path)).hexdigest()[:8]}"  # whatever other module has the file's name
+    spec = importlib.util.spec_from_file_location(called, path)
+    assert spec and spec.loader, "every file that ends in .py has one"
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[called] = module
+    try:
+        with _importing(where):
+            spec.loader.exec_module(module)
+    except BadSetup:
+        del sys.modules[called]
+        raise
+    return module
+
+
+def _look_into(folder: Path) -> None:
+    """Let Python find modules in a folder, after everything else."""
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))
+
+
+@contextmanager
+def _importing(where: str) -> Iterator[None]:
+    """Turn whatever goes wrong in an import into BadSetup."""
+    global _imports
+    _imports += 1
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name is not None and f"{where}.".startswith(f"{error.name}."):
+            raise BadSetup("python-bot.module", module=where) from error
+        raise BadSetup("python-bot.import", where=where, why=_in_words(error)) from error
+    except (Exception, SystemExit) as error:
+        raise BadSetup("python-bot.import", where=where, why=_in_words(error)) from error
+    finally:
+        _imports -= 1
+
+
+_imports = 0
+
+
+def is_importing() -> bool:
+    """Whether a bot's module is being imported right now."""
+    return _imports > 0
+
+
+def _callables(module: ModuleType) -> Iterator[str]:
+    """The classes and functions that a module defines."""
+    for name, value in vars(module).items():
+        if callable(value) and not name.startswith("_") and getattr(value, "__module__", "") == module.__name__:
+            yield name

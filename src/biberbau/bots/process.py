@@ -1,0 +1,223 @@
+"""A program and its pipes: JSON lines to its standard input, answers from its standard output, in time or not at all.
+
+A program may be late, talk nonsense, flood its pipes or crash. Nothing here waits longer than it was told to, or keeps
+more than a little of what was said.
+"""
+
+import json
+import os
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
+from subprocess import PIPE, Popen, TimeoutExpired
+from typing import IO
+
+Message = dict[str, object]
+
+GRACE = 0.2
+"""Seconds on top of a program's time, for the way through the pipes."""
+PATIENCE, PARTING = 1.0, 0.3
+"""Seconds to leave after a bye; and to leave after being told to, before it is killed."""
+LONGEST_LINE = 64 * 1024
+KEPT_BYTES, KEPT_LINES = 4096, 12
+"""How much of a program's standard error is kept."""
+
+
+class Trouble(Exception):
+    """What a program did wrong, in words.
+
+    `what` is ours and may be logged; `said` is the program's. `complaints` are the last lines of its standard error,
+    once the program has been ended for it.
+    """
+
+    def __init__(self, what: str, said: str | bytes | bytearray = "") -> None:
+        """Keep both."""
+        self.what = what
+        self.complaints: list[str] = []
+        super().__init__(f"{what}: {shown(said)}" if said else what)
+
+
+class Program:
+    """A running program and its pipes."""
+
+    def __init__(self, command: Sequence[str], *, is_ours: bool = False) -> None:
+        """Start it; Trouble if that is not possible.
+
+        One that `is_ours` writes to the standard error of this process, and does not hear Ctrl-C in its terminal.
+        """
+        errors = None if is_ours else PIPE
+        try:
+            self._process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=errors, bufsize=0, start_new_session=is_ours)
+        except (OSError, ValueError) as error:
+            raise Trouble(f"could not be started: {error}") from error
+        assert self._process.stdin and self._process.stdout
+        self._stdin, self._stdout, self._stderr = self._process.stdin, self._process.stdout, self._process.stderr
+        self._unsent, self._heard, self._complaints = bytearray(), bytearray(), bytearray()
+        self._is_deaf = False
+        self._selector = DefaultSelector()
+        self._selector.register(self._stdout, EVENT_READ, self._hear)
+        if self._stderr:
+            self._selector.register(self._stderr, EVENT_READ, self._hear_complaint)
+        for pipe in filter(None, (self._stdin, self._stdout, self._stderr)):
+            os.set_blocking(pipe.fileno(), False)
+
+    def check(self) -> None:
+        """Trouble if the program has ended, or has said something that nobody asked for."""
+        self._work(0, lambda: False)
+        if self._heard:
+            raise Trouble("spoke without being asked", self._heard)
+        if self._is_mute:
+            raise Trouble(self._why_mute())
+
+    def ask(self, message: Message, key: str, milliseconds: int) -> str:
+        """Say something and return the text under a key of the answer; Trouble if there is none, or not in time."""
+        if self._heard:
+            raise Trouble("spoke without being asked", self._heard)
+        self._say(message)
+        in_time = self._work(milliseconds / 1000 + GRACE, lambda: self._has_line or self._is_mute or self._is_deaf)
+        line, newline, rest = self._heard.partition(b"\n")
+        if len(line) > LONGEST_LINE:
+            raise Trouble(f"a line of more than {LONGEST_LINE} bytes", line)
+        if not newline and in_time:
+            raise Trouble(self._why_mute())
+        if not newline:
+            raise Trouble(f"{self._why_silent()} within {milliseconds} ms", line)
+        if self._unsent or self._is_deaf:
+            raise Trouble("spoke without being asked", line)
+        self._heard = rest.lstrip()
+        return read_answer(bytes(line), key)
+
+    def tell(self, message: Message, milliseconds: int) -> None:
+        """Say something that needs no answer; Trouble if it stays unread in the way."""
+        self._say(message)
+        self._work(milliseconds / 1000 + GRACE, lambda: not self._unsent)
+        if self._is_deaf:
+            raise Trouble(self._why_mute())
+        if self._unsent:
+            raise Trouble(f"did not read its standard input within {milliseconds} ms")
+
+    def stop(self, patience: float) -> None:
+        """End the program: wait for it to leave, then tell it to, then kill it. Its last words are kept."""
+        if self._unsent:
+            self._selector.unregister(self._stdin)
+        self._stdin.close()
+        if not self._is_gone(patience):
+            self._process.terminate()
+            if not self._is_gone(PARTING):
+                self._process.kill()
+                self._is_gone(PATIENCE)
+        self._selector.close()
+        self._stdout.close()
+        if self._stderr:
+            self._stderr.close()
+
+    def kill(self) -> None:
+        """Kill the program, also from another thread; whoever waits for its answer finds that out."""
+        self._process.kill()
+
+    def complaints(self) -> list[str]:
+        """Hand out the last lines of its standard error."""
+        lines = self._complaints.decode("utf-8", "replace").splitlines()
+        self._complaints.clear()
+        return [shown(line, 200) for line in lines[-KEPT_LINES:]]
+
+    def _is_gone(self, seconds: float) -> bool:
+        ends = time.monotonic() + seconds
+        self._work(seconds, lambda: not self._selector.get_map())
+        with suppress(TimeoutExpired):
+            self._process.wait(max(0.0, ends - time.monotonic()))
+        return self._process.returncode is not None
+
+    # What is known of it
+
+    @property
+    def _has_line(self) -> bool:
+        return b"\n" in self._heard or len(self._heard) > LONGEST_LINE
+
+    @property
+    def _is_mute(self) -> bool:
+        return self._stdout not in self._selector.get_map()
+
+    def _why_mute(self) -> str:
+        with suppress(TimeoutExpired):
+            code = self._process.wait(PARTING)
+            return f"ended with exit code {code}" if code >= 0 else f"ended by signal {-code}"
+        return "closed its standard input or output"
+
+    def _why_silent(self) -> str:
+        if self._unsent:
+            return "did not read its standard input"
+        return "no end of line (not flushed?)" if self._heard else "no answer"
+
+    # Moving bytes
+
+    def _work(self, seconds: float, is_done: Callable[[], bool]) -> bool:
+        """Serve all pipes until something is done; False if the time is up before."""
+        ends = time.monotonic() + seconds
+        while not is_done():
+            for key, _ in self._selector.select(max(0.0, ends - time.monotonic())):
+                key.data()
+            if time.monotonic() >= ends:
+                return is_done()
+        return True
+
+    def _say(self, message: Message) -> None:
+        if self._is_deaf:
+            return
+        is_waiting = bool(self._unsent)
+        self._unsent += json.dumps(message).encode() + b"\n"
+        if not is_waiting:
+            self._send()
+            if self._unsent:
+                self._selector.register(self._stdin, EVENT_WRITE, self._send_on)
+
+    def _send(self) -> None:
+        try:
+            with suppress(BlockingIOError):
+                del self._unsent[: os.write(self._stdin.fileno(), self._unsent)]
+        except BrokenPipeError:
+            self._is_deaf = True
+            self._unsent.clear()
+
+    def _send_on(self) -> None:
+        """Send more of what did not fit into the pipe."""
+        self._send()
+        if not self._unsent:
+            self._selector.unregister(self._stdin)
+
+    def _hear(self) -> None:
+        """Take in what is said, blank lines apart; of a flood no more than shows that it is one."""
+        chunk = self._read(self._stdout)
+        if not self._has_line:
+            self._heard = (self._heard + chunk).lstrip()
+
+    def _hear_complaint(self) -> None:
+        assert self._stderr
+        self._complaints += self._read(self._stderr)
+        del self._complaints[:-KEPT_BYTES]
+
+    def _read(self, pipe: IO[bytes]) -> bytes:
+        chunk = os.read(pipe.fileno(), LONGEST_LINE)
+        if not chunk:
+            self._selector.unregister(pipe)
+        return chunk
+
+
+def read_answer(line: bytes, key: str) -> str:
+    """Read a JSON object and take the text under a key out of it; its other keys are nobody's business."""
+    try:
+        answer = json.loads(line.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise Trouble(f"no JSON in UTF-8 ({shown(str(error))})", line) from error
+    value = answer.get(key) if isinstance(answer, dict) else None
+    if not isinstance(value, str):
+        raise Trouble(f'no JSON object with a text as "{key}"', line)
+    return value
+
+
+def shown(said: str | bytes | bytearray, most: int = 80) -> str:
+    """Make what a program said fit to be printed: on one line, not too long, without control characters."""
+    text = said if isinstance(said, str) else said[: 4 * most].decode("utf-8", "replace")
+    text = "".join(letter if letter.isprintable() else "?" for letter in text.strip())
+    return text if len(text) <= most else text[: most - 1] + "…"
