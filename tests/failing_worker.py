@@ -4,24 +4,34 @@ import threading
 import warnings
 from typing import NoReturn
 
-from biberbau.server import worker
+from biberbau.bots.process import Message
+from biberbau.bots.speaking import Guest
+from biberbau.server import bots, worker
 
 CARD = "the seven of beavers"
 
+careful = worker.welcome
+
 
 def fail(level: str, *_: object, **__: object) -> NoReturn:
-    """Fail; where a worker is to prepare, in all ways there are."""
-    if level == "builder":
-        warnings.warn("a bot is odd", stacklevel=1)
-        thread = threading.Thread(target=fail, args=("kit",))
-        thread.start()
-        thread.join()
+    """Fail."""
     try:
         raise LookupError(CARD)
     except LookupError as error:
         raise ValueError(f"{level} saw {CARD}") from error
 
 
+def welcome(hello: Message) -> Guest:
+    """Fail; where the worker is to prepare, in all ways there are."""
+    if hello["bot"] != bots.WARM:
+        return careful(hello)
+    warnings.warn("a bot is odd", stacklevel=1)
+    thread = threading.Thread(target=fail, args=("kit",))
+    thread.start()
+    thread.join()
+    fail("boss")
+
+
 if __name__ == "__main__":
-    vars(worker)["make_bot"] = fail
+    vars(worker).update(make_bot=fail, welcome=welcome)
     worker.main()

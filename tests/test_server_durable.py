@@ -556,7 +556,7 @@ def test_bots_go_on_when_their_worker_dies(tmp_path: Path) -> None:
 
 
 def test_a_worker_that_hangs_is_replaced_and_bots_go_on(tmp_path: Path) -> None:
-    constants, flags = {"bots.PATIENCE": 1.0, "bots.HUNG": 3}, ("--pace", "0", "--workers", "1", "--pause", "3600")
+    constants, flags = {"bots.PATIENCE": 1.0, "bots.HUNG": 2.0}, ("--pace", "0", "--workers", "1", "--pause", "3600")
     with altered(tmp_path, constants, *flags) as server, Guest(server, "Ada") as ada:
         window = ada.look(ada.open("clan", "me yearling", start=True))
         moves(window, 2)
@@ -582,7 +582,7 @@ def test_what_fails_in_a_worker_is_logged_without_the_cards_it_tells(tmp_path: P
     constants = {"bots.COMMAND": [sys.executable, "-m", "tests.failing_worker"]}
     (tmp_path / LOG).touch()
     with altered(tmp_path, constants, "--pace", "0", "--workers", "1") as server, Guest(server, "Ada") as ada:
-        while "a worker ended" not in (tmp_path / LOG).read_text():  # the one that was to prepare
+        while "a worker failed" not in (tmp_path / LOG).read_text():  # the one that was to prepare
             pass
         table = ada.open("clan", "me kit", start=True, options={"rounds": 1})
         play_on(ada.arrive(table))

@@ -1,22 +1,17 @@
-"""Rooms, the hall and the bots from inside: what is put back, what expires, what another writer has changed."""
+"""Rooms and the hall from inside: what is put back, what expires, what another writer has changed."""
 
 import asyncio
 import sqlite3
-import subprocess
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from subprocess import PIPE
 from typing import cast
 
-import msgspec
 import pytest
 
-from biberbau import Match
-from biberbau.events import heard
-from biberbau.server import bots, hall, wire, worker
+from biberbau.server import hall, wire
 from biberbau.server import people as people_module
-from biberbau.server.bots import Bots, Question
+from biberbau.server.bots import Bots
 from biberbau.server.config import Config
 from biberbau.server.gateway import Connection, Visit
 from biberbau.server.hall import DAY, Hall
@@ -338,112 +333,3 @@ def test_a_key_is_looked_up_again_after_a_while(tmp_path: Path, monkeypatch: pyt
         assert await people.find(key) is None
 
     in_a_hall(tmp_path, use)
-
-
-# Bots
-
-
-def test_a_bot_that_is_late_is_answered_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "PATIENCE", 0.0)
-    match = Match("clan", 2, seed=1)
-
-    async def run() -> None:
-        players = Bots(1)
-        moved: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        question = Question("tabletable", "A", "kit", "seed", match.view("A"), match.events)
-        players.ask(question, moved.set_result)
-        assert await moved in match.legal
-        await players.close()
-
-    asyncio.run(run())
-
-
-def overhear(monkeypatch: pytest.MonkeyPatch, sent: list[worker.Request]) -> None:
-    """Note all that goes to a worker, which answers everything with the first legal move, a little later."""
-
-    def send(self: bots._Worker, request: worker.Request) -> None:
-        sent.append(request)
-        if isinstance(request, worker.Think):
-            legal = cast("list[str]", request.view["legal"])
-            asyncio.get_running_loop().call_soon(self._hear, worker.Thought(request.id, legal[0]))
-
-    monkeypatch.setattr("biberbau.server.bots._Worker.send", send)
-
-
-def test_all_that_goes_to_a_worker_is_what_the_seat_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    sent: list[worker.Request] = []
-    overhear(monkeypatch, sent)
-    match = Match("bande", 2, seed=1)
-
-    async def run() -> None:
-        players = Bots(1)
-        for _ in range(2):
-            moved: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-            players.ask(Question("t", "A", "kit", "seed", match.view("A"), match.events), moved.set_result)
-            await moved
-            match.play("draw" if match.phase == "source" else "drop")
-        players.forget("t")
-        await players.close()
-
-    before = [event.seen_by("A") for event in match.events]
-    asyncio.run(run())
-    first, second, forgotten = sent
-    assert isinstance(first, worker.Think) and isinstance(second, worker.Think)
-    assert first.anew and first.events == before and first.view["seat"] == "A"
-    assert not second.anew and [event["kind"] for event in second.events] == ["drew"]
-    assert forgotten == worker.Forget(["t/A/kit"])
-
-
-def test_a_worker_whose_server_is_gone_ends_without_a_word() -> None:
-    match = Match("clan", 2, seed=1)
-    told = match.view("A").to_dict(), heard(match.events, "A")
-    question = worker.Think(1, "t", "t/A/kit", "kit", "seed", True, *told)
-    with subprocess.Popen([*bots.COMMAND, "warning"], stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
-        assert process.stdin and process.stdout and process.stderr
-        process.stdout.close()
-        process.stdin.write(msgspec.json.encode(question) + b"\n")
-        process.stdin.flush()
-        assert process.stderr.read() == b"" and process.wait() == 0
-
-
-def test_who_moves_at_a_glance_waits_for_nobody_who_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
-    sent: list[worker.Request] = []
-    overhear(monkeypatch, sent)
-    match = Match("clan", 2, seed=1)
-    levels: tuple[wire.Level, ...] = ("boss", "elder", "boss", "kit", "builder")
-
-    async def run() -> None:
-        players = Bots(1)
-        moves = [asyncio.get_running_loop().create_future() for _ in levels]
-        for level, moved in zip(levels, moves, strict=True):
-            players.ask(Question("t", "A", level, "seed", match.view("A"), match.events), moved.set_result)
-        await asyncio.gather(*moves)
-        await players.close()
-
-    asyncio.run(run())
-    assert [request.level for request in sent if isinstance(request, worker.Think)] == [
-        "boss",  # was first, and is not interrupted
-        "kit",
-        "builder",
-        "elder",
-        "boss",
-    ]
-
-
-def test_a_question_that_was_given_up_is_not_asked_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    sent: list[worker.Request] = []
-    monkeypatch.setattr("biberbau.server.bots._Worker.send", lambda self, request: sent.append(request))
-    monkeypatch.setattr(bots, "PATIENCE", 0.0)
-    match = Match("clan", 2, seed=1)
-
-    async def run() -> None:
-        players = Bots(1)
-        moves = [asyncio.get_running_loop().create_future() for _ in range(3)]
-        for table, moved in enumerate(moves):
-            players.ask(Question(str(table), "A", "boss", "seed", match.view("A"), match.events), moved.set_result)
-        await asyncio.gather(*moves)  # at a glance: nobody answers here
-        players._workers[0]._hear(worker.Thought(1, "late"))
-        await players.close()
-
-    asyncio.run(run())
-    assert [request.bot for request in sent if isinstance(request, worker.Think)] == ["0/A/boss"]

@@ -1,57 +1,60 @@
 """Bots at the tables: a few worker processes that think, and a move at a glance where none of them answers in time.
 
-A bot lives in one worker and is told what happened since its last move. A worker is asked one question at a time; bots
-that move at a glance have theirs answered first, so nobody's beaver kit waits for all the bosses of the house. When a
-worker dies, its bots are made anew in the next one and told everything from the beginning, as after a restart.
+Workers are programs that are kept running as others' are (`bots/hosting.py`); a thread for each speaks to it, so the
+event loop never waits. A bot lives in one worker and is told what happened since its last move. A worker is asked one
+question at a time; bots that move at a glance have theirs answered first, so nobody's beaver kit waits for all the
+bosses of the house. When a worker ends or hangs, another one is started, and its bots are told everything from the
+beginning, as after a restart of the server.
 """
 
 import asyncio
 import logging
 import sys
-from asyncio.subprocess import PIPE, Process
 from collections import deque
 from collections.abc import Callable
+from functools import partial
+from itertools import count
+from queue import SimpleQueue
+from threading import Thread
 from typing import NamedTuple
 
-import msgspec
-
-from ..bots import make_bot
+from ..bots.hosting import Runner, Seat
 from ..bots.levels import LEVELS
-from ..notation.events import AnyEvent, heard
+from ..bots.process import Message, Program, Trouble
+from ..bots.substitute import stand_in
+from ..notation.events import AnyEvent
 from ..notation.view import View
-from .wire import Level, Seat
-from .worker import Forget, Request, Think, Thought, Warm
+from . import wire
 
 COMMAND = (sys.executable, "-m", "biberbau.server.worker")
 """What a worker is."""
 PATIENCE = 10.0
 """Seconds after which a bot's move is made at a glance; the levels keep to one second each, but they queue."""
-HUNG = 5
-"""So many late answers in a row, and nothing between them, mean that a worker hangs."""
-LINE = 1 << 20
-"""Bytes of a worker's answer, at most."""
+HUNG = 15.0
+"""Seconds after which a worker that owes an answer is taken to hang, and replaced."""
+STRONGEST: wire.Level = "boss"
+WARM = "warm-up"
+"""Names what belongs to no table."""
 
 Then = Callable[[str], None]
 
 _log = logging.getLogger("biberbau.bots")
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Thought).decode
 
 
 class Question(NamedTuple):
     """What a bot is asked: its table and seat, its level, a seed of its own, its view and all events so far."""
 
     table: str
-    seat: Seat
-    level: Level
+    seat: wire.Seat
+    level: wire.Level
     seed: str
     view: View
     events: tuple[AnyEvent, ...]
 
     @property
-    def bot(self) -> str:
-        """The name of the bot."""
-        return f"{self.table}/{self.seat}/{self.level}"
+    def bot(self) -> tuple[str, wire.Seat, wire.Level]:
+        """Who is asked."""
+        return self.table, self.seat, self.level
 
     @property
     def is_quick(self) -> bool:
@@ -62,7 +65,7 @@ class Question(NamedTuple):
 def at_a_glance(question: Question) -> str:
     """A move without thinking, and without a worker."""
     try:
-        return make_bot("yearling", question.seed).choose(question.view, ())
+        return stand_in(question.seed, question.level).choose(question.view, ())
     except Exception:
         _log.exception("no move at a glance", extra={"table": question.table})
         return question.view.legal[0]
@@ -78,7 +81,7 @@ class Bots:
     def warm_up(self) -> None:
         """Start the first worker and let it prepare for the strong levels, in the background."""
         if self._workers:
-            self._workers[0].send(Warm())
+            self._workers[0].warm_up()
 
     def ask(self, question: Question, then: Then) -> None:
         """Ask a bot for its move; `then` is called with one, in time, whatever happens."""
@@ -107,27 +110,36 @@ class _Asked(NamedTuple):
 
 
 class _Worker:
-    """One process, as seen from the server. It is started when there is something to say to it."""
+    """One worker, as seen from the event loop: who has asked what, and who is next."""
 
     def __init__(self) -> None:
-        self._process: Process | None = None
-        self._task: asyncio.Task[None] | None = None
-        self._unsent: list[bytes] = []
+        self._line = _Line()
+        self._seats: dict[tuple[str, wire.Seat, wire.Level], Seat] = {}
         self._asked: dict[int, _Asked] = {}
         self._quick: deque[int] = deque()
         self._slow: deque[int] = deque()
         self._is_thinking = False
-        self._told: dict[str, int] = {}
-        self._next = 0
-        self._unheard = 0
-        self._closing = False
+        self._numbers = count(1)
+
+    def warm_up(self) -> None:
+        self._line.order(self._line.warm_up)
 
     def ask(self, question: Question, then: Then) -> None:
-        self._next += 1
-        late = asyncio.get_running_loop().call_later(PATIENCE, self._lose_patience, self._next)
-        self._asked[self._next] = _Asked(question, then, late)
-        (self._quick if question.is_quick else self._slow).append(self._next)
+        number = next(self._numbers)
+        late = asyncio.get_running_loop().call_later(PATIENCE, self._answer_for, number)
+        self._asked[number] = _Asked(question, then, late)
+        (self._quick if question.is_quick else self._slow).append(number)
         self._go_on()
+
+    def forget(self, table: str) -> None:
+        for bot in [bot for bot in self._seats if bot[0] == table]:
+            self._line.order(partial(self._line.let_go, self._seats.pop(bot)))
+
+    async def close(self) -> None:
+        for asked in self._asked.values():
+            asked.late.cancel()
+        self._asked.clear()
+        await self._line.close()
 
     def _go_on(self) -> None:
         """Pass on the next question that has not been given up, unless there is one to think about."""
@@ -135,107 +147,115 @@ class _Worker:
             number = waiting.popleft()
             if number in self._asked:
                 self._is_thinking = True
-                self.send(self._request(number, self._asked[number].question))
+                self._think(number, self._asked[number].question)
 
-    def _request(self, number: int, question: Question) -> Think:
-        known = self._told.get(question.bot, 0)
-        self._told[question.bot] = len(question.events)
-        return Think(
-            id=number,
-            table=question.table,
-            bot=question.bot,
-            level=question.level,
-            seed=question.seed,
-            anew=not known,
-            view=question.view.to_dict(),
-            events=[event.to_dict() for event in heard(question.events[known:], question.seat)],
-        )
+    def _think(self, number: int, question: Question) -> None:
+        if question.bot not in self._seats:
+            self._seats[question.bot] = self._line.seat(question)
+        loop, seat = asyncio.get_running_loop(), self._seats[question.bot]
 
-    def forget(self, table: str) -> None:
-        names = [name for name in self._told if name.startswith(f"{table}/")]
-        for name in names:
-            del self._told[name]
-        if names:
-            self.send(Forget(names))
+        def think() -> None:
+            move = None
+            try:
+                move = self._line.ask(seat, question)
+            finally:
+                loop.call_soon_threadsafe(self._hear, number, move)
 
-    def send(self, request: Request) -> None:
-        line = _encode(request) + b"\n"
-        if self._process is not None and self._process.stdin is not None:
-            self._process.stdin.write(line)
-            return
-        self._unsent.append(line)
-        if self._task is None and not self._closing:
-            self._task = asyncio.get_running_loop().create_task(self._live())
+        self._line.order(think)
 
-    async def close(self) -> None:
-        self._closing = True
-        for asked in self._asked.values():
-            asked.late.cancel()
-        self._asked.clear()
-        self._end()
-        if self._task is not None:
-            await self._task
-
-    def _end(self) -> None:
-        if self._process is not None and self._process.returncode is None:
-            self._process.kill()
-
-    async def _live(self) -> None:
-        """Run the process until it ends, then answer for it; the next one begins with a clean slate."""
-        try:
-            await self._run()
-        except OSError as error:
-            _log.error("no worker could be started", extra={"why": repr(error)})
-        except Exception:  # the next one may be easier to understand
-            _log.exception("a worker was not understood")
-            self._end()
-        self._process = self._task = None
-        self._unheard = 0
+    def _hear(self, number: int, move: str | None) -> None:
         self._is_thinking = False
-        self._told.clear()
-        self._unsent.clear()
-        if not self._closing:
-            for number in list(self._asked):
-                self._give_up(number)
-
-    async def _run(self) -> None:
-        level = logging.getLevelName(logging.getLogger().level)
-        process = await asyncio.create_subprocess_exec(
-            *COMMAND, level, stdin=PIPE, stdout=PIPE, limit=LINE, start_new_session=True
-        )
-        self._process = process
-        assert process.stdin is not None and process.stdout is not None
-        process.stdin.writelines(self._unsent)
-        self._unsent.clear()
-        if self._closing:
-            self._end()
-        while line := await process.stdout.readline():
-            self._hear(_decode(line))
-        code = await process.wait()
-        if not self._closing:
-            _log.warning("a worker ended", extra={"code": code})
-
-    def _hear(self, thought: Thought) -> None:
-        self._unheard = 0
-        self._is_thinking = False
-        if (asked := self._asked.pop(thought.id, None)) is not None:  # else it came too late
+        if number in self._asked and move is not None:
+            asked = self._asked.pop(number)
             asked.late.cancel()
-            move = thought.move if thought.move in asked.question.view.legal else at_a_glance(asked.question)
-            if thought.move != move:
-                self._told.pop(asked.question.bot, None)
             asked.then(move)
+        else:
+            self._answer_for(number)
         self._go_on()
 
-    def _lose_patience(self, number: int) -> None:
-        """Answer for a bot that is late; a worker that says nothing at all any more is ended."""
-        self._unheard += 1
-        if self._unheard >= HUNG:
-            self._end()
-        self._give_up(number)
-
-    def _give_up(self, number: int) -> None:
+    def _answer_for(self, number: int) -> None:
+        """Move for a bot that is late or has no move, unless that was done before."""
         asked = self._asked.pop(number, None)
         if asked is not None:
             asked.late.cancel()
             _log.warning("a bot did not answer", extra={"table": asked.question.table, "bot": asked.question.level})
             asked.then(at_a_glance(asked.question))
+
+
+class _Line:
+    """The line to a worker: a thread that speaks to it and waits for its answers."""
+
+    def __init__(self) -> None:
+        self._runner = Runner(_start)
+        self._orders: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._thread: Thread | None = None
+        self._is_closing = False
+        self._names = map(str, count(1))
+
+    # In the event loop
+
+    def order(self, deed: Callable[[], None]) -> None:
+        """Have something done by the thread, after everything that was ordered before."""
+        if self._thread is None and not self._is_closing:
+            self._thread = Thread(target=self._live, name="biberbau-worker", daemon=True)
+            self._thread.start()
+        self._orders.put(deed)
+
+    def seat(self, question: Question) -> Seat:
+        """Prepare for a bot that the worker does not know yet."""
+        hello: Message = {"seed": question.seed, "level": question.level, "table": question.table}
+        return Seat(self._runner, hello, self._report, next(self._names))
+
+    async def close(self) -> None:
+        """End the worker at once, whatever it is thinking about."""
+        self._is_closing = True
+        self._runner.kill()
+        self._orders.put(None)
+        if self._thread is not None:
+            await asyncio.to_thread(self._thread.join)
+
+    # In the thread
+
+    def warm_up(self) -> None:
+        """Make a strong bot and let it go again: the worker has begun to compile its search then."""
+        self._runner.allow(1, _milliseconds(HUNG))
+        try:
+            if self._runner.make_ready():
+                self._runner.greet({"type": "hello", "bot": WARM, "level": STRONGEST, "seed": WARM, "table": WARM})
+                self._runner.tell({"type": "bye", "bot": WARM}, _milliseconds(HUNG))
+        except Trouble as trouble:
+            self._report(trouble)
+
+    def ask(self, seat: Seat, question: Question) -> str | None:
+        """Ask a bot for its move; None if there is no legal one."""
+        self._runner.allow(1, _milliseconds(HUNG))
+        move = seat.ask(question.view, question.events, _milliseconds(HUNG))
+        if move is not None and move in question.view.legal:
+            return move
+        seat.begin_again()  # with a new bot: this one has failed
+        return None
+
+    def let_go(self, seat: Seat) -> None:
+        """Tell the worker that a bot is no longer needed."""
+        seat.leave(_milliseconds(HUNG))
+
+    def _live(self) -> None:
+        while (deed := self._orders.get()) is not None:
+            try:
+                deed()
+            except Exception:  # the worker may be out of step now; the next one is not
+                _log.exception("a worker was not understood")
+                self._runner.close()
+        self._runner.close()
+
+    def _report(self, trouble: Trouble) -> None:
+        if not self._is_closing:
+            _log.warning("a worker failed", extra={"why": trouble.what})
+
+
+def _start() -> Program:
+    return Program([*COMMAND, logging.getLevelName(logging.getLogger().level)], is_ours=True)
+
+
+def _milliseconds(seconds: float) -> int:
+    return int(seconds * 1000)
