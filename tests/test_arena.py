@@ -8,7 +8,6 @@ import subprocess
 import sys
 import warnings
 from collections import Counter
-from collections.abc import Generator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,7 +16,7 @@ from distributed import LocalCluster
 
 from biberbau import BadSetup, Match, Problem
 from biberbau.arena import engine, store
-from biberbau.arena.bout import Player, Result, code_version, deal, play, record
+from biberbau.arena.bout import Player, Result, code_version, deal, play
 from biberbau.arena.schedule import (
     Bout,
     Contest,
@@ -33,8 +32,9 @@ from biberbau.arena.schedule import (
 from biberbau.arena.tournament import Way, hold
 from biberbau.arena.trouble import Trouble, need
 from biberbau.arena.writing import write
-from biberbau.events import Told
-from biberbau.view import View
+from biberbau.bots.playing import play_out
+from biberbau.notation.events import AnyEvent, heard
+from biberbau.notation.view import View
 
 from .arena_hall import DUEL, FOUR, HERE, PAIR, QUICK, ROOT, held
 from .own_network import ALONE, need_own_network
@@ -69,10 +69,17 @@ def test_matches_are_rounded_up_to_whole_deals() -> None:
     assert [deals_for(matches, 4) for matches in (1, 8, 9)] == [1, 1, 2]
 
 
+def recorded(contest: Contest, bout: Bout) -> dict[str, object]:
+    """Play a match and return its record."""
+    told = play(contest, bout, with_record=True).record
+    assert told is not None
+    return told
+
+
 @pytest.mark.parametrize(("game", "players"), [("bande", 2), ("clan", 4), ("gang", 3)])
 def test_all_seatings_of_a_deal_have_the_same_shuffles(game: str, players: int) -> None:
     contest = Contest(game, players, "cards", {"rounds": 2})
-    records = [record(contest, bout) for bout in schedule(PAIR, players, deals=2)]
+    records = [recorded(contest, bout) for bout in schedule(PAIR, players, deals=2)]
     first, second = records[: len(records) // 2], records[len(records) // 2 :]
     for same in (first, second):
         assert len({json.dumps(told["shuffles"]) for told in same}) == 1
@@ -82,7 +89,7 @@ def test_all_seatings_of_a_deal_have_the_same_shuffles(game: str, players: int) 
 
 def test_a_record_is_that_of_the_match_that_counted() -> None:
     bout = Bout(3, ("kit", "random"))
-    told, counted = Match.replay(record(DUEL, bout)), play(DUEL, bout)
+    told, counted = Match.replay(recorded(DUEL, bout)), play(DUEL, bout).result
     assert tuple(told.totals.values()) == counted.totals
     assert told.winners == tuple(SEATS[seat] for seat in counted.winners)
 
@@ -119,17 +126,17 @@ class Listener:
     """A bot that keeps all it is told, and whose clock and program give trouble."""
 
     def __init__(self) -> None:
-        self.heard: list[Told] = []
+        self.heard: list[AnyEvent] = []
         self.views: list[View] = []
         self.incidents = ["late", "nonsense"]
         self.cut_short = 3
 
-    def choose(self, view: View, events: tuple[Told, ...]) -> str:
+    def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
         self.views.append(view)
         self.heard.extend(events)
         return view.legal[0]
 
-    def finish(self, view: View, events: tuple[Told, ...]) -> None:
+    def finish(self, view: View, events: tuple[AnyEvent, ...]) -> None:
         self.choose(view._replace(legal=("",)), events)
 
     def close(self) -> None:
@@ -140,14 +147,11 @@ class Listener:
 def test_a_bot_hears_everything_its_seat_may_know_once_and_in_order(game: str) -> None:
     match = deal(Contest(game, 3, "ears", QUICK), 0)
     bots = [Listener() for _ in range(3)]
-    players = [Player(bot, seat) for bot, seat in zip(bots, SEATS[:3], strict=True)]
-    story = list(match.events)
-    while match.turn is not None:
-        story += match.play(players[SEATS.index(match.turn)].choose(match, story))
-    for player, bot in zip(players, bots, strict=True):
-        player.finish(match, story)
-        assert bot.heard == [event.seen_by(player.seat) for event in match.events]
-        assert {view.seat for view in bot.views} == {player.seat}
+    players = [Player(bot) for bot in bots]
+    play_out(match, players)
+    for seat, player, bot in zip(SEATS, players, bots, strict=False):
+        assert tuple(bot.heard) == heard(match.events, seat)
+        assert {view.seat for view in bot.views} == {seat}
         assert bot.views[-1].winners == match.winners
         assert player.times.total() == len(bot.views) - 1
         assert (player.incidents, player.cut_short) == (["late", "nonsense"], 3)
@@ -182,7 +186,7 @@ def test_a_program_that_does_not_run_is_refused_before_a_builder_plays_for_it(
 
 
 def test_a_result_survives_its_line() -> None:
-    played = play(FOUR, Bout(1, ("random", "kit", "kit", "kit")))
+    played = play(FOUR, Bout(1, ("random", "kit", "kit", "kit"))).result
     assert Result.from_json(played.to_json()) == played
     assert sum(played.share(seat) for seat in range(4)) == pytest.approx(1)
     assert all(times and sum(times.values()) == moves for times, moves in zip(played.times, played.moves, strict=True))
@@ -209,9 +213,8 @@ def test_it_does_not_matter_who_else_takes_part_or_is_named_first(tmp_path: Path
 def test_a_run_is_stopped_without_advice_on_tasks() -> None:
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
-        running = engine.results(DUEL, schedule(PAIR, 2, 50), jobs=2)
-        assert isinstance(running, Generator) and next(running)
-        running.close()
+        with engine.place(jobs=2) as work:
+            assert next(work((DUEL, bout, False) for bout in schedule(PAIR, 2, 50)))
     assert not [str(each.message) for each in said]
 
 
@@ -303,12 +306,14 @@ def test_a_folder_that_can_not_be_written_to_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     for folder in (tmp_path / "file", tmp_path / "file" / "below"):
         with pytest.raises(Trouble, match=r"nothing can be written in .*file.*; choose another folder"):
-            store.Store(folder, DUEL)
+            store.Store(folder, DUEL).begin()
 
 
 def test_only_one_run_writes_to_a_store(tmp_path: Path) -> None:
-    with store.Store(tmp_path, DUEL), pytest.raises(Trouble, match="another run"):
-        store.Store(tmp_path, DUEL)
+    with store.Store(tmp_path, DUEL) as first:
+        first.begin()
+        with pytest.raises(Trouble, match="another run"):
+            store.Store(tmp_path, DUEL)
 
 
 def test_results_of_other_code_do_not_count_unless_that_is_asked_for(tmp_path: Path) -> None:
@@ -349,9 +354,8 @@ def test_a_cluster_that_is_not_there_is_missed_at_once(tmp_path: Path, kind: str
 
 @pytest.mark.parametrize("on", ["slurm:here", "dask", "ray:"])
 def test_an_unknown_cluster_is_refused(on: str) -> None:
-    pytest.importorskip("joblib")
-    with pytest.raises(Trouble, match="--on dask"):
-        list(engine.results(DUEL, [], on=on))
+    with pytest.raises(Trouble, match="--on dask"), engine.place(on=on):
+        pass
 
 
 def test_a_missing_package_is_named_with_the_command_that_helps() -> None:

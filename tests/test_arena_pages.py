@@ -24,6 +24,7 @@ from biberbau.arena.strength import write_page
 from biberbau.arena.tournament import hold
 from biberbau.arena.trouble import Trouble
 from biberbau.arena.writing import write
+from biberbau.arguments import options_of
 
 from .arena_hall import DUEL, HERE, PAIR, ROOT
 
@@ -216,7 +217,7 @@ def test_the_published_page_says_how_to_play_the_same_again() -> None:
     add_ladder(parser)
     for told, rung in zip(commands, load(docs), strict=True):
         given = parser.parse_args(shlex.split(told))
-        rungs = Rungs(given.levels, dict(given.budget), given.deals, given.rounds, given.seed)
+        rungs = Rungs(given.levels, dict(given.budget), given.deals, options_of(given.option), given.seed)
         (game,), (players,) = given.games, given.players
         assert (rungs.contest(game, players), rungs.deals) == (rung.table.contest, rung.table.deals)
         assert rungs.pairs(game, players) == [(met.bot, met.among) for met in rung.table.pairs]

@@ -306,6 +306,52 @@ def test_a_missing_file_is_named_without_the_numbers_of_the_system(tmp_path: Pat
         assert "Errno" not in done.stderr
 
 
+@pytest.fixture(name="evening")
+def several_records(record: Path, tmp_path: Path) -> Path:
+    """Three records in one file: a match, one that still runs, and something else."""
+    other = Match("clan", 2, shuffles=[["7", "9"]])
+    other.play("put A1 down")
+    path = tmp_path / "evening.jsonl"
+    lines = (record.read_text("utf-8"), json.dumps(other.record()), '{"format": "pgn"}')
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return path
+
+
+def test_replay_lists_the_matches_of_a_file_with_several(evening: Path, record: Path) -> None:
+    first, *matches = replay(evening).splitlines()
+    assert "evening.jsonl" in first and "3 matches" in first and "--match N" in first
+    totals = Match.replay(record).totals
+    assert matches[0].startswith(f"    1. A Ada {totals['A']}, B B[2Jo {totals['B']}; won by ")
+    assert matches[1] == "    2. A 0, B 0" and matches[2].startswith("    3. This is no record")
+    assert "3 Partien" in replay(evening, "--lang", "de")
+
+
+def test_replay_tells_one_match_of_several(evening: Path, record: Path) -> None:
+    for arguments in ((), ("--seat", "A"), ("--all",)):
+        assert replay(evening, "--match", "1", *arguments) == replay(record, *arguments)
+    assert replay(record, "--match", "1") == replay(record)
+    assert "│▒▒▒▒▒│  ·  │  ·  │" in replay(evening, "--match", "2")
+    assert "biberbau/1" in complaint(biberbau("replay", evening, "--match", "3"), 1)
+
+
+@pytest.mark.parametrize("number", ["0", "4", "-1"])
+def test_replay_knows_how_many_matches_there_are(evening: Path, record: Path, number: str) -> None:
+    said = complaint(biberbau("replay", evening, "--match", number), 2)
+    assert f"no match {number} in" in said and "from 1 to 3" in said
+    assert "from 1 to 1" in complaint(biberbau("replay", record, "--match", number), 2)
+    complaint(biberbau("replay", evening, "--match", number, "--lang", "de"), 2)
+
+
+def test_replay_tells_a_match_of_an_arena(tmp_path: Path) -> None:
+    arguments = ("bande", "--bots", "random,kit", "--matches", "4", "--rounds", "1", "--jobs", "1", "--records")
+    done = biberbau("arena", *arguments, "--out", tmp_path)
+    assert done.returncode == 0, done.stderr
+    told = done.stderr.splitlines()[-1].partition("biberbau replay ")[2]
+    listed = replay(told)
+    assert "4 matches" in listed and "A random" in listed and "B kit" in listed
+    assert "kit" in replay(told, "--match", "2")
+
+
 def test_replay_knows_who_sat_at_the_table(record: Path) -> None:
     assert "“C”" in complaint(biberbau("replay", record, "--seat", "C"), 2)
 
@@ -334,6 +380,42 @@ def test_simulate_writes_numbers_the_german_way() -> None:
     assert re.search(r"[AB] +\d+,\d\d +\d+,\d%", done.stdout)
     assert "20 Partien" in done.stdout
     assert "eine Partie" in biberbau("simulate", "bande", "--matches", "1", "--lang", "de").stdout
+
+
+OPTIONS = {
+    "rounds": "“rounds” is no option; write name=value",
+    "rounds=99": "The option rounds cannot be 99; expected: 1–20",
+    "speed=3": "There is no option “speed”; choose among rounds",
+    "first=F": "The option first cannot be F",
+}
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+@pytest.mark.parametrize("name", ["play", "simulate", "arena", "ladder"])
+def test_every_command_refuses_wrong_options_in_the_same_words(name: str, option: str, tmp_path: Path) -> None:
+    more = {
+        "arena": ("--bots", "random,kit", "--out", tmp_path / "out"),
+        "ladder": (
+            "--games",
+            "clan",
+            "--levels",
+            "random,kit",
+            "--work",
+            tmp_path / "out",
+            "--docs",
+            tmp_path / "docs",
+        ),
+    }
+    game = () if name == "ladder" else ("clan",)
+    done = biberbau(name, *game, *more.get(name, ()), "--option", option)
+    assert OPTIONS[option] in complaint(done, 2) and not list(tmp_path.iterdir())
+
+
+def test_simulate_takes_options() -> None:
+    arguments = ("simulate", "bande", "--matches", "5", "--json", "--option", "turn_cap=1")
+    told = json.loads(biberbau(*arguments, "--rounds", "1").stdout)
+    assert told["rounds"] == told["capped"] == 5
+    assert json.loads(biberbau(*arguments, "--option", "rounds=3").stdout)["rounds"] == 15
 
 
 @pytest.mark.parametrize(
@@ -431,6 +513,19 @@ def test_play_seats_a_program() -> None:
     assert done.returncode == 0 and "the match" in done.stdout and "trouble" not in done.stdout
     lost = biberbau("play", "bande", "--humans", "0", "--option", "rounds=1", "--bots", "cmd:./no-such-bot --fast,kit")
     assert lost.returncode == 0 and "Castor: 4 × trouble" in lost.stdout and "Willow: " not in lost.stdout
+
+
+def test_play_seats_a_python_bot(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("def choose(view, events):\n    return view.legal[len(view.scores)]\n")
+    plays = ("play", "bande", "--humans", "0", "--option", "rounds=1", "--bots")
+    done = biberbau(*plays, f"kit,py:{tmp_path}/mine.py:choose")
+    assert done.returncode == 0 and "the match" in done.stdout and "trouble" not in done.stdout
+    (tmp_path / "mine.py").write_text("def choose(view, events):\n    return view.legel[0]\n")
+    lost = biberbau(*plays, f"py:{tmp_path}/mine.py:choose,kit")
+    assert lost.returncode == 0 and "× trouble" in lost.stdout
+    assert "has no attribute 'legel'" in " ".join(lost.stdout.split())
+    assert "py:FILE.py:NAME" in complaint(biberbau(*plays, "py:mine"), 2)
+    assert "mine.py" in complaint(biberbau(*plays, "py:mine.py:choose", "--lang", "de"), 2)
 
 
 def test_play_says_how_to_get_numba(tmp_path: Path) -> None:

@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from . import __version__, lang
-from .arena.commands import ARENA, LADDER, add_arena, add_ladder, arena, ladder
+from .arena.commands import ARENA, LADDER, OWN_BOTS, add_arena, add_ladder, arena, ladder
 from .arena.progress import Progress
+from .arguments import add_options, options_of
 from .errors import BadRecord, Problem, in_words
 from .games import FEWEST, GAMES, MOST
 from .notation import SEATS
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from .lab.simulate import Simulation
 
 DONE, FAILED, WRONG_CALL, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
-LONGEST_NUMBER = 18
-"""Digits; what is longer is no number that an option could have."""
 
 EXAMPLES = """\
 examples:
@@ -41,6 +40,7 @@ examples:
   biberbau replay evening.json --seat A    read it as the player on seat A saw it
   biberbau rules gang --lang de            the rules of Biber Gang, in German
   biberbau simulate bande --players 4      what random play comes to
+  biberbau arena bande --bots builder,py:mybot.py:MyBot   how your bot does against a builder
 
 games: clan (BiberClan), clan-combined (BiberClan with Biberbande), gang (Biber Gang),
        bande (Biberbande), bande-classic (its older edition)
@@ -207,11 +207,11 @@ def _add_play(command: argparse.ArgumentParser) -> None:
     add(
         "--bots",
         metavar="NAMES",
-        help="bots for the other seats, in turn: kit, yearling, builder, elder, boss; random, one-step, ismcts; or a "
-        "program of your own, cmd:COMMAND (default: asked for in a terminal, otherwise yearling)",
+        help=f"bots for the other seats, in turn: kit, yearling, builder, elder, boss; random, one-step, ismcts; "
+        f"{OWN_BOTS} (default: asked for in a terminal, otherwise yearling)",
     )
     add("--seed", help="text or number that fixes all shuffles, and the moves of bots that do not search")
-    add("--option", action="append", default=[], metavar="NAME=VALUE", help="option of the match, such as rounds=2")
+    add_options(command)
     add("--save", type=Path, metavar="FILE", help="keep the record of the match in a new file, of the next in FILE-2")
     add("--memory", action="store_true", help="show face-down cards that you have seen before, and the last discards")
     _add_colour(command)
@@ -227,7 +227,9 @@ def _add_check(command: argparse.ArgumentParser) -> None:
 
 
 def _add_replay(command: argparse.ArgumentParser) -> None:
-    command.add_argument("file", type=Path, metavar="FILE", help="JSON file of a record")
+    about = "JSON file of a record, or of several, one a line, as an arena keeps them: these are listed"
+    command.add_argument("file", type=Path, metavar="FILE", help=about)
+    command.add_argument("--match", type=int, metavar="N", help="which record of several to tell, counted from 1")
     command.add_argument("--seat", type=str.upper, help="tell it as this seat saw it (default: as a spectator did)")
     command.add_argument("--all", action="store_true", help="tell also what players saw in secret")
     _add_colour(command)
@@ -238,6 +240,7 @@ def _add_simulate(command: argparse.ArgumentParser) -> None:
     add("game", metavar="GAME", help=", ".join(GAMES))
     add("--players", type=int, default=2, metavar="N", help="2 to 6 (default: 2)")
     add("--matches", type=int, default=1000, metavar="M", help="how many matches (default: 1000)")
+    add_options(command, with_rounds=True)
     add("--gear", choices=("plain", "compiled"), default="plain", help="compiled is faster and needs numba")
     add("--seed", type=int, default=0, help="whole number; the same seed gives the same averages (default: 0)")
     add("--json", action="store_true", help="print the numbers as JSON")
@@ -302,31 +305,12 @@ def play(call: argparse.Namespace, language: str) -> int:
         people=named if named is not None else 1 if call.humans is None else call.humans,
         bots=None if call.bots is None else split_bots(call.bots) or [call.bots],
         seed=call.seed,
-        options=dict(_option(given) for given in call.option),
+        options=options_of(call.option),
         save=call.save,
         memory=call.memory,
     )
     host(wishes, real_console(call.color), language)
     return DONE
-
-
-class BadCall(Problem):
-    """A call that can't be understood."""
-
-    family = "cli"
-
-
-def _option(given: str) -> tuple[str, object]:
-    """Read `name=value`: a number, true or false, a seat, or several seats with commas between."""
-    name, equals, value = given.partition("=")
-    if not equals:
-        raise BadCall("option", given=given)
-    if value.isdecimal() and len(value) <= LONGEST_NUMBER:
-        return name, int(value)
-    if value.lower() in ("true", "false"):
-        return name, value.lower() == "true"
-    seats = [part.upper() if len(part) == 1 else part for part in map(str.strip, value.split(","))]
-    return name, seats if len(seats) > 1 else seats[0]
 
 
 def rules(call: argparse.Namespace, language: str) -> int:
@@ -367,7 +351,8 @@ def replay(call: argparse.Namespace, language: str) -> int:
     from .terminal.replay import replay as tell
 
     console = real_console(call.color)
-    for line in tell(call.file, call.seat, call.all, Look(language, width=console.width, paint=console.paint)):
+    look = Look(language, width=console.width, paint=console.paint)
+    for line in tell(call.file, call.match, call.seat, call.all, look):
         console.say(line)
     return DONE
 
@@ -379,7 +364,8 @@ def simulate(call: argparse.Namespace, language: str) -> int:
     shown = sys.stderr if sys.stderr.isatty() else None
     try:
         with Progress(shown, call.matches, lang=language) as progress:
-            result = run(call.game, call.players, call.matches, call.gear, call.seed, progress.reach)
+            options = options_of(call.option)
+            result = run(call.game, call.players, call.matches, call.gear, call.seed, progress.reach, options)
     except ModuleNotFoundError:
         return _complain(lang.text(language, "cli.no-numba"), FAILED)
     print(json.dumps(asdict(result)) if call.json else _report(result, call.game, language))

@@ -1,7 +1,4 @@
-"""One match between bots, and what came out of it.
-
-Each bot is given the view of its seat and what its seat was told since its last choice; nothing else.
-"""
+"""One match between bots, and what came out of it."""
 
 import json
 import time
@@ -10,11 +7,12 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..match import Match
 from ..notation import SEATS
-from ..notation.events import AnyEvent, Ended, heard
+from ..notation.events import AnyEvent, Ended
+from ..notation.view import View
 from .clock import Times, time_class
 from .schedule import Bout, Contest, deal_seed, seed_of_bot
 
@@ -28,7 +26,10 @@ MOST_INCIDENTS = 5
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came out of a match; everything but the names is by seat. `code` is the version of rules and bots."""
+    """What came out of a match; everything but the names is by seat.
+
+    `code` is the version of rules and bots, `own` that of the files of the bots that are somebody's own.
+    """
 
     deal: int
     seats: tuple[str, ...]
@@ -42,6 +43,7 @@ class Result:
     cut_short: tuple[int, ...]
     told: tuple[tuple[str, ...], ...]
     code: str
+    own: str = ""
 
     @property
     def bout(self) -> Bout:
@@ -73,40 +75,44 @@ class Result:
             times=tuple({int(which): int(count) for which, count in times.items()} for times in told["times"]),
             told=tuple(tuple(map(str, lines)) for lines in told["told"]),
             code=str(told["code"]),
+            own=str(told.get("own", "")),
             **numbers,
         )
 
 
-class Player:
-    """A bot in its seat, with what it has been told and how long it took."""
+class Played(NamedTuple):
+    """A match that was played: its result, and its record if that is wanted."""
 
-    def __init__(self, bot: "Bot", seat: str) -> None:
+    result: Result
+    record: dict[str, object] | None
+
+
+class Player:
+    """A bot with a clock beside it."""
+
+    def __init__(self, bot: "Bot") -> None:
         """Sit down."""
         self.bot = bot
-        self.seat = seat
         self.times: Counter[int] = Counter()
-        self._heard = 0
 
-    def choose(self, match: Match, story: list[AnyEvent]) -> str:
+    def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
         """Let the bot choose, and look at the clock."""
-        view, news = match.view(self.seat), self._news(story)
         began = time.perf_counter()
-        move = self.bot.choose(view, news)
+        move = self.bot.choose(view, events)
         self.times[time_class(time.perf_counter() - began)] += 1
         return move
 
-    def finish(self, match: Match, story: list[AnyEvent]) -> None:
+    def finish(self, view: View, events: tuple[AnyEvent, ...]) -> None:
         """Tell the bot how the match ended."""
-        self.bot.finish(match.view(self.seat), self._news(story))
+        self.bot.finish(view, events)
 
-    def _news(self, story: list[AnyEvent]) -> tuple[AnyEvent, ...]:
-        news = story[self._heard :]
-        self._heard = len(story)
-        return heard(news, self.seat)
+    def close(self) -> None:
+        """Let the bot go."""
+        self.bot.close()
 
     @property
     def incidents(self) -> list[str]:
-        """What went wrong with an outside program."""
+        """What went wrong with a bot of somebody's own."""
         return [str(told) for told in getattr(self.bot, "incidents", ())]
 
     @property
@@ -115,47 +121,29 @@ class Player:
         return int(getattr(self.bot, "cut_short", 0))
 
 
-def play(contest: Contest, bout: Bout) -> Result:
+def play(contest: Contest, bout: Bout, with_record: bool = False) -> Played:
     """Play one match to its end."""
-    match, players = _played(contest, bout)
-    return _result(bout, match, players)
-
-
-def record(contest: Contest, bout: Bout) -> dict[str, object]:
-    """Play one match and return its record: the same match as ever, to be looked at."""
-    return _played(contest, bout)[0].record()
-
-
-def _played(contest: Contest, bout: Bout) -> tuple[Match, list[Player]]:
     from ..bots import make_bot
+    from ..bots.playing import play_out
 
     match = deal(contest, bout.deal)
     players: list[Player] = []
     try:
         for seat, spec in enumerate(bout.seats):
-            players.append(Player(make_bot(spec, seed_of_bot(contest, bout, seat)), SEATS[seat]))
-        _play_out(match, players)
+            players.append(Player(make_bot(spec, seed_of_bot(contest, bout, seat))))
+        play_out(match, players)
     except Exception as error:
         error.add_note(f"in the arena: {contest}, {bout}")
         raise
     finally:
         for player in players:
-            player.bot.close()
-    return match, players
+            player.close()
+    return Played(_result(bout, match, players), match.record() if with_record else None)
 
 
 def deal(contest: Contest, number: int) -> Match:
     """Set up a deal's match: the same shuffles, whoever plays it."""
     return Match(contest.game, contest.players, seed=deal_seed(contest, number), options=contest.options)
-
-
-def _play_out(match: Match, players: list[Player]) -> None:
-    story = list(match.events)
-    while match.turn is not None:
-        player = players[SEATS.index(match.turn)]
-        story += match.play(player.choose(match, story), by=player.seat)
-    for player in players:
-        player.finish(match, story)
 
 
 def _result(bout: Bout, match: Match, players: list[Player]) -> Result:
@@ -179,10 +167,14 @@ def _result(bout: Bout, match: Match, players: list[Player]) -> Result:
 def code_version() -> str:
     """A hash of everything that decides how a match goes: rules, matches and bots. Outside programs are not in it."""
     package = Path(__file__).parent.parent
-    beside = (source for source in package.glob("*.py") if source.stem not in ("cli", "cases", "__init__", "__main__"))
+    beside = (source for source in package.glob("*.py") if source.stem not in NOT_PLAYING)
     inside = (source for folder in ("kernel", "games", "bots") for source in (package / folder).rglob("*"))
     digest = sha256()
     for source in sorted([*beside, *inside]):
         if source.is_file() and "__pycache__" not in source.parts:
             digest.update(f"{source.relative_to(package).as_posix()}\0".encode() + source.read_bytes())
     return digest.hexdigest()[:12]
+
+
+NOT_PLAYING = ("cli", "arguments", "cases", "__init__", "__main__")
+"""Modules beside the match that no move hangs on."""

@@ -5,8 +5,10 @@ import re
 import sys
 from hashlib import sha256
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
+from ..arguments import add_options, options_of
 from ..games import GAMES
 
 if TYPE_CHECKING:
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 
 ARENA = "Let bots play against each other on duplicate deals; show win rates, points and ratings."
 LADDER = "Play every level against the next lower one in every game, and write the published table of strength."
+OWN_BOTS = 'and your own: py:FILE.py:NAME, py:MODULE:NAME (a Python class or function), "cmd:COMMAND" (a program)'
 DONE = 0
 LONGEST_NAME = 60
 MOST = 10_000_000
@@ -25,12 +28,15 @@ def add_arena(command: argparse.ArgumentParser) -> None:
     """Say what `biberbau arena` understands."""
     add = command.add_argument
     add("game", metavar="GAME", help=", ".join(GAMES))
-    add("--bots", required=True, metavar="BOTS", help='two or more, with commas between: boss,builder,cmd:"./mybot"')
+    add(
+        "--bots", required=True, metavar="BOTS", help="two or more, with commas between: levels, baselines, " + OWN_BOTS
+    )
     add("--matches", type=_positive, default=2000, metavar="M", help="for each pair, rounded up to whole deals (2000)")
     add("--players", type=int, default=2, metavar="N", help="2 to 6; beyond 2 one bot sits among copies of another (2)")
-    add("--rounds", type=int, metavar="R", help="rounds of a match (default: the rulebook's)")
+    add_options(command, with_rounds=True)
     add("--seed", default="0", help="text that fixes all chance (0); keep it secret from programs you do not trust")
     add("--out", type=Path, metavar="DIR", help="folder for results; the same one goes on where a run stopped")
+    add("--records", action="store_true", help="keep every match in DIR/records.jsonl, for biberbau replay")
     add("--json", action="store_true", help="print the table as JSON")
     _add_way(command)
 
@@ -41,7 +47,7 @@ def add_ladder(command: argparse.ArgumentParser) -> None:
     add("--games", type=_names, default=list(GAMES), metavar="GAMES", help="with commas between (all)")
     add("--players", type=_numbers, default=[2, 4], metavar="N,…", help="players at the table (2,4)")
     add("--deals", type=_positive, default=100, metavar="D", help="deals of each pair, each from every seating (100)")
-    add("--rounds", type=int, metavar="R", help="rounds of a match (default: the rulebook's)")
+    add_options(command, with_rounds=True)
     add("--levels", type=_names, metavar="BOTS", help="weakest first, with commas between (the built-in levels)")
     add("--budget", type=_budget, action="append", default=[], metavar="LEVEL=N", help="rollouts per move of a level")
     add("--seed", default="0", help="text that fixes all chance (0)")
@@ -52,7 +58,12 @@ def add_ladder(command: argparse.ArgumentParser) -> None:
 
 def _add_way(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
-    add("--jobs", type=_positive, metavar="N", help="processes on this machine (default: one for each core)")
+    add(
+        "--jobs",
+        type=_positive,
+        metavar="N",
+        help="processes on this machine (default: one for each core, with joblib)",
+    )
     add("--on", metavar="CLUSTER", help="play on a cluster instead: dask:ADDRESS or ray:ADDRESS")
     add("--any-code", action="store_true", help="count results of other versions of rules and bots, too")
 
@@ -61,17 +72,22 @@ def arena(call: argparse.Namespace, language: str) -> int:
     """Hold a tournament."""
     import json
 
+    from .records import NAME
     from .schedule import Contest, deals_for, every_pair
-    from .tournament import hold, publish
+    from .tournament import hold, left_out, publish
 
     bots = split_bots(call.bots)
-    contest = Contest(call.game, call.players, call.seed, {} if call.rounds is None else {"rounds": call.rounds})
+    contest = Contest(call.game, call.players, call.seed, options_of(call.option))
     pairs = every_pair(bots)
     folder = call.out or Path("arena", folder_name(contest, bots))
-    table, timings = hold(contest, pairs, deals_for(call.matches, call.players), folder, _way(call))
+    table, timings = hold(contest, pairs, deals_for(call.matches, call.players), folder, _way(call, call.records))
     words = publish(table, timings, folder)
     print(json.dumps(table.to_dict(), ensure_ascii=False) if call.json else words)
     _say(f"written: {folder}")
+    if call.records:
+        _say(f"look at the matches with: biberbau replay {quote(str(folder / NAME))}")
+    if missing := left_out():
+        _say(missing)
     return DONE
 
 
@@ -79,17 +95,17 @@ def ladder(call: argparse.Namespace, language: str) -> int:
     """Measure the levels and publish."""
     from .ladder import Rungs, climb
 
-    rungs = Rungs(call.levels, dict(call.budget), call.deals, call.rounds, call.seed)
+    rungs = Rungs(call.levels, dict(call.budget), call.deals, options_of(call.option), call.seed)
     for page in climb(rungs, call.games, call.players, call.work, call.docs, _way(call), _say):
         _say(f"written: {page}")
     return DONE
 
 
-def _way(call: argparse.Namespace) -> "Way":
+def _way(call: argparse.Namespace, records: bool = False) -> "Way":
     from .engine import ALL_CORES
     from .tournament import Way
 
-    return Way(call.jobs or ALL_CORES, call.on, sys.stderr, call.any_code)
+    return Way(call.jobs or ALL_CORES, call.on, sys.stderr, call.any_code, records)
 
 
 def _say(line: str) -> None:

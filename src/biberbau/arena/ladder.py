@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ..arguments import spell_option
 from ..games import GAMES
 from .report import write_json
 from .schedule import Contest, Pair, steps
 from .strength import Rung, write_page
-from .tournament import Way, hold
-from .trouble import Trouble, writing_in
+from .tournament import EXTRAS, Way, hold
+from .trouble import Trouble, need, writing_in
 
 PAGE, DATA, PICTURES = "strength.md", "strength.json", "pictures"
 BEST, MIDDLING = "boss", "yearling"
@@ -26,12 +27,12 @@ MEASURED_BY_BASELINES = ("gang", "bande")
 
 @dataclass(frozen=True, slots=True)
 class Rungs:
-    """Who climbs (weakest first; none: the built-in levels), with which budgets, over how many deals and rounds."""
+    """Who climbs (weakest first; none: the built-in levels), with which budgets, over how many deals, which options."""
 
     levels: Sequence[str] | None = None
     budgets: Mapping[str, int] = field(default_factory=dict)
     deals: int = 100
-    rounds: int | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
     seed: str = "0"
 
     def pairs(self, game: str, players: int) -> list[Pair]:
@@ -46,7 +47,7 @@ class Rungs:
 
     def contest(self, game: str, players: int) -> Contest:
         """One part of the ladder."""
-        return Contest(game, players, self.seed, {} if self.rounds is None else {"rounds": self.rounds})
+        return Contest(game, players, self.seed, self.options)
 
     def _with_budget(self, bot: str) -> str:
         return f"{bot}@{self.budgets[bot]}" if bot in self.budgets else bot
@@ -76,6 +77,8 @@ def climb(
 ) -> Iterator[Path]:
     """Play the parts asked for; after each one write the page anew and tell its path."""
     parts = [(rungs.contest(game, count), rungs.pairs(game, count)) for game in games for count in players]
+    for module in EXTRAS.values():  # the page has ratings and pictures
+        need(module, "arena")
     with writing_in(docs / PICTURES):
         load(docs)  # better found out before all the matches than after them
     for contest, pairs in parts:
@@ -85,8 +88,13 @@ def climb(
 
 
 def _folder(contest: Contest) -> str:
-    rounds = f"-{contest.options['rounds']}r" if contest.options else ""
-    return f"{contest.game}-{contest.players}p{rounds}-seed-{contest.seed}".replace("/", "_")
+    options = "".join(f"-{_mark(*option)}" for option in sorted(contest.options.items()))
+    return f"{contest.game}-{contest.players}p{options}-seed-{contest.seed}".replace("/", "_")
+
+
+def _mark(name: str, value: object) -> str:
+    """Name an option in a folder's name."""
+    return f"{value}r" if name == "rounds" else spell_option(name, value)
 
 
 def _budget(bot: str, contest: Contest) -> int | None:

@@ -16,6 +16,7 @@ from .clock import add_up, quantile
 from .ratings import Rating, rate
 from .schedule import Bout, Contest, Pair, schedule
 from .statistics import Estimate, by_deal, estimate, estimate_share
+from .trouble import is_installed
 
 MOST_TOLD = 5
 """How many different incidents of a bot are told in words."""
@@ -38,7 +39,7 @@ class Showing:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Everything that can be said of a contest without a clock."""
+    """Everything that can be said of a contest without a clock; there may be no ratings."""
 
     contest: Contest
     deals: int
@@ -113,9 +114,16 @@ def make_table(contest: Contest, pairs: Sequence[Pair], deals: int, results: Map
         code=tuple(sorted({result.code for result in played})),
         bots=tuple(_show(contest, played, bot, None) for bot in bots),
         pairs=tuple(_show(contest, played, bot, among) for bot, among in pairs),
-        ratings={bot: rating.rounded() for bot, rating in rate(bots, played, contest.few_points_win).items()},
+        ratings=_ratings(bots, played, contest),
         moves={bot: sum(moves for _, moves in _of_bot(played, bot, "moves")) for bot in bots},
     )
+
+
+def _ratings(bots: Iterable[str], played: Iterable[Result], contest: Contest) -> dict[str, Rating]:
+    """Rate the bots, if that can be done here."""
+    if not is_installed("openskill"):
+        return {}
+    return {bot: rating.rounded() for bot, rating in rate(bots, played, contest.few_points_win).items()}
 
 
 def _show(contest: Contest, played: Iterable[Result], bot: str, among: str | None) -> Showing:

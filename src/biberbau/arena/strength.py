@@ -7,6 +7,7 @@ from shlex import quote
 from statistics import fmean
 from typing import Any
 
+from ..arguments import spell_option
 from .plot import draw, side_by_side
 from .report import Showing, Table, Timing, Timings
 from .writing import NOTHING, counted, milliseconds, percent, points, rating
@@ -132,10 +133,14 @@ def _commands(rungs: Iterable[Rung]) -> Iterator[str]:
     for rung in rungs:
         table = rung.table
         contest = table.contest
-        rounds = f" --rounds {table.rounds}" if contest.options else ""
-        part = f"--games {contest.game} --players {contest.players} --deals {table.deals}{rounds}"
+        options = "".join(f" {_option(*option)}" for option in contest.options.items())
+        part = f"--games {contest.game} --players {contest.players} --deals {table.deals}{options}"
         yield f"biberbau ladder {part}{_climbers(rung)} --seed {quote(contest.seed)}"
     yield "```"
+
+
+def _option(name: str, value: object) -> str:
+    return f"--rounds {value}" if name == "rounds" else f"--option {quote(spell_option(name, value))}"
 
 
 def _climbers(rung: Rung) -> str:

@@ -36,6 +36,15 @@ def writing_in(folder: Path) -> Iterator[None]:
         raise Trouble(f"nothing can be written in {folder} ({in_words(error)}); choose another folder") from error
 
 
+def is_installed(module: str) -> bool:
+    """Whether a module can be imported that the arena can do without."""
+    try:
+        import_module(module)
+    except ModuleNotFoundError:
+        return False
+    return True
+
+
 def need(module: str, extra: str) -> Any:
     """Import a module without types that belongs to an extra."""
     with needing(extra):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from ..arguments import spell_option
 from .ratings import Rating
 from .report import Showing, Table, Timing, Timings
 from .statistics import Estimate
@@ -49,7 +50,7 @@ def counted(count: int, what: str) -> str:
 
 def _head(table: Table) -> Iterator[str]:
     contest = table.contest
-    options = "".join(f", {name} {value}" for name, value in contest.options.items() if name != "rounds")
+    options = "".join(f", {spell_option(*each)}" for each in contest.options.items() if each[0] != "rounds")
     rounds, deals, matches = counted(table.rounds, "round"), counted(table.deals, "deal"), f"{table.matches:,} matches"
     yield f"{contest.game}, {contest.players} players, {rounds} a match{options}, seed {contest.seed}"
     yield f"{deals}, each from every seating: {matches}; 95 % intervals, by deal"
@@ -57,9 +58,14 @@ def _head(table: Table) -> Iterator[str]:
 
 def _bots(table: Table, timings: Timings) -> Iterator[str]:
     better = "fewer" if table.contest.few_points_win else "more"
-    head = ("bot", "win rate", f"points a round ({better} is better)", "rating", "moves", "ms a move: median / 95 %")
-    rows = [_bot(showing, table, timings[showing.bot]) for showing in table.bots]
-    return aligned([head, *sorted(rows, key=lambda row: -table.ratings[row[0]].mu)])
+    rated = ("rating",) if table.ratings else ()
+    head = ("bot", "win rate", f"points a round ({better} is better)", *rated, "moves", "ms a move: median / 95 %")
+    best_first = sorted(table.bots, key=lambda showing: -_strength(showing, table))
+    return aligned([head, *(_bot(showing, table, timings[showing.bot]) for showing in best_first)])
+
+
+def _strength(showing: Showing, table: Table) -> float:
+    return table.ratings[showing.bot].mu if table.ratings else showing.wins.mean or 0
 
 
 def _bot(showing: Showing, table: Table, timing: Timing) -> tuple[str, ...]:
@@ -67,7 +73,7 @@ def _bot(showing: Showing, table: Table, timing: Timing) -> tuple[str, ...]:
         showing.bot,
         percent(showing.wins),
         points(showing.points),
-        rating(table.ratings[showing.bot]),
+        *([rating(table.ratings[showing.bot])] if table.ratings else ()),
         f"{table.moves[showing.bot]:,}",
         milliseconds(timing),
     )

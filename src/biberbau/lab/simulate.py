@@ -1,7 +1,7 @@
 """Simulate: many matches of random play, in either gear; the same seed gives the same numbers in both."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ..errors import BadSetup
@@ -38,6 +38,7 @@ def simulate(
     gear: str = gears.PLAIN,
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
+    options: Mapping[str, object] | None = None,
 ) -> Simulation:
     """Play matches of uniformly random moves; ModuleNotFoundError if the compiled gear is asked for without numba."""
     if gear not in gears.GEARS:
@@ -45,7 +46,7 @@ def simulate(
     if not 1 <= matches <= MOST_MATCHES:
         raise BadSetup("bad-option", option="matches", value=matches, expected=f"1–{MOST_MATCHES}")
     chosen = read_game(game)
-    state = furnish(chosen, read_players(players), read_options(None, chosen, players))
+    state = furnish(chosen, read_players(players), read_options(options, chosen, players))
     state.random = seed & MASK_64
     began = time.perf_counter()
     runner = gears.runner(chosen, state, gear)

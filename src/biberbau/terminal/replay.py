@@ -1,9 +1,11 @@
 """Replaying: a record as a log that people can read, and the table at its end."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ..errors import BadRecord, BadSetup
 from ..log import sentence
 from ..match import Match
 from ..notation import seat_number
@@ -29,13 +31,50 @@ class Reader:
         return sentence(told, self.look.lang, self.look.names, self.seat)
 
 
-def replay(path: Path, seat: str | None, everything: bool, look: Look) -> Iterator[str]:
-    """Tell a record in lines; BadRecord if it can't be read or breaks a rule, BadSetup if nobody sits on that seat."""
-    record = read(path)
+def replay(path: Path, number: int | None, seat: str | None, everything: bool, look: Look) -> Iterator[str]:
+    """Tell a record in lines, or without a number list those of a file with several.
+
+    BadRecord if a record can't be read or breaks a rule, BadSetup if there is none of that number, or nobody sits on
+    that seat.
+    """
+    several = records_of(path)
+    if number is None and len(several) > 1:
+        return _list(several, path, look)
+    if number is not None and not 1 <= number <= max(1, len(several)):
+        raise BadSetup("no-match", number=number, path=path, count=max(1, len(several)))
+    record = read(several[(number or 1) - 1] if several else path)
     played = Match.replay(record)
     if seat is not None:
         seat_number(seat, played.players)
     return _tell(played, Reader(seat, everything, replace(look, names=_names(record.get("names")))))
+
+
+def records_of(path: Path) -> list[str]:
+    """The records of a file that has one a line; none if it is another file, such as one record over many lines."""
+    try:
+        lines = [line for line in path.read_text("utf-8-sig").split("\n") if line.strip()]
+        return lines if isinstance(json.loads(lines[0]), dict) else []
+    except (OSError, ValueError, IndexError):
+        return []
+
+
+def _list(records: Sequence[str], path: Path, look: Look) -> Iterator[str]:
+    """Say of each record who played it and how it ended; of one that can't be read, why."""
+    yield look.say("play.replay.list", path=path, count=len(records))
+    for number, text in enumerate(records, 1):
+        yield from wrapped(f"{number:>5}. {_summary(text, look)}", look.width, "       ")
+
+
+def _summary(text: str, look: Look) -> str:
+    try:
+        told = read(text)
+        record = load(told)
+    except BadRecord as problem:
+        return problem.explain(look.lang)
+    names = _names(told.get("names"))
+    seats = (" ".join(filter(None, (seat, names.get(seat), str(points)))) for seat, points in record.totals.items())
+    won = [f"{look.say('play.replay.won')} {', '.join(map(shown_name, record.winners))}"] if record.winners else []
+    return "; ".join((", ".join(seats), *won))
 
 
 def _names(told: object) -> dict[str, str]:

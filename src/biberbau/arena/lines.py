@@ -1,0 +1,96 @@
+"""Files of JSON lines that are only ever added to, so that a run can stop anywhere and go on later."""
+
+import fcntl
+import json
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TextIO
+
+from .trouble import Trouble, writing_in
+
+IsOurs = Callable[[str, bool], bool]
+"""Whether a file is ours, by its first line, and whether that line is whole."""
+
+
+class Lines:
+    """The lines of a file; one run at a time adds to them.
+
+    A file that is there is read at once, one that is not there is made by `begin`. A line that was torn when a run was
+    killed is cut off. Somebody else's file is left as it is.
+    """
+
+    def __init__(self, path: Path, is_ours: IsOurs) -> None:
+        """Read the file, if there is one; Trouble if it is somebody else's, or another run is writing to it."""
+        self.path = path
+        self.lines: list[str] = []
+        self._is_ours = is_ours
+        self._file: TextIO | None = None
+        if path.exists():
+            self.begin()
+
+    def begin(self) -> None:
+        """Make the file, if it is not there yet; Trouble if that is not possible."""
+        if self._file is not None:
+            return
+        with ExitStack() as stack:
+            with writing_in(self.path.parent):
+                file = stack.enter_context(open(self.path, "a+", encoding="utf-8", newline=""))
+            self._lock(file)
+            self._read(file)
+            stack.pop_all()
+        self._file = file
+
+    def add(self, line: str) -> None:
+        """Add a line."""
+        assert self._file is not None, "begin comes first"
+        self._file.write(line + "\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        """Let other runs write to the file."""
+        if self._file is not None:
+            self._file.close()
+
+    def _lock(self, file: TextIO) -> None:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise Trouble(f"another run is writing to {self.path}; wait for it, or choose another folder") from error
+
+    def _read(self, file: TextIO) -> None:
+        file.seek(0)
+        try:
+            lines = file.read().split("\n")
+        except UnicodeDecodeError as error:
+            raise self._something_else("no text") from error
+        begun = lines[0]
+        _cut_off(lines)
+        if not self._is_ours(begun, bool(lines)):
+            raise self._something_else(begun)
+        file.truncate(sum(len(line.encode()) + 1 for line in lines))
+        self.lines = lines
+
+    def _something_else(self, found: str) -> Trouble:
+        return Trouble(f"{self.path} holds results of something else: {found[:200]}; choose another folder")
+
+
+def _cut_off(lines: list[str]) -> None:
+    """Leave whole lines only: what follows the last line break was torn, and so may be the line before it."""
+    lines.pop()
+    if lines and parsed(lines[-1]) is None:
+        lines.pop()
+
+
+def parsed(line: str) -> object:
+    """Read a line; None if it is no JSON."""
+    try:
+        return json.loads(line)
+    except ValueError:
+        return None
+
+
+def begins_like(begun: str, format: str) -> bool:
+    """Whether this is the beginning of a line of a format, and not somebody else's."""
+    mark = json.dumps({"format": format})[:-1]
+    return begun.startswith(mark[: len(begun)])

@@ -1,0 +1,81 @@
+"""Every match as a record, one a line, to be looked at with `biberbau replay`."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from ..bots import PROGRAM, PYTHON
+from ..notation import SEATS
+from ..notation.record import FORMAT
+from .bout import Result
+from .lines import Lines, begins_like, parsed
+from .schedule import Bout
+from .trouble import Trouble
+
+NAME = "records.jsonl"
+
+Version = tuple[str, str]
+"""Of rules and bots, and of the files of one's own bots."""
+
+
+class Records:
+    """The records in a folder; one run at a time. A record says in `arena` which result it belongs to."""
+
+    def __init__(self, folder: Path) -> None:
+        """Read the records, if there are any; Trouble if they can't be, or another run is writing to them."""
+        self.path = folder / NAME
+        self._lines = Lines(self.path, _is_ours)
+        self._kept: set[tuple[Bout, Version]] = set()
+        try:
+            self._read()
+        except Trouble:
+            self.close()
+            raise
+
+    def __enter__(self) -> "Records":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def begin(self) -> None:
+        """Make the file, if it is not there yet; Trouble if that is not possible."""
+        self._lines.begin()
+
+    def close(self) -> None:
+        """Let other runs write to the file."""
+        self._lines.close()
+
+    def has(self, result: Result) -> bool:
+        """Whether the record of a result is kept."""
+        return (result.bout, (result.code, result.own)) in self._kept
+
+    def add(self, result: Result, record: dict[str, object]) -> None:
+        """Keep a record, with short names of the bots."""
+        names = dict(zip(SEATS, map(short_name, result.seats), strict=False))
+        arena = {"deal": result.deal, "seats": result.seats, "code": result.code, "own": result.own}
+        self._lines.add(json.dumps({**record, "names": names, "arena": arena}, separators=(",", ":")))
+        self._kept.add((result.bout, (result.code, result.own)))
+
+    def _read(self) -> None:
+        for number, line in enumerate(self._lines.lines, 1):
+            try:
+                told: Any = json.loads(line)["arena"]
+                bout = Bout(int(told["deal"]), tuple(map(str, told["seats"])))
+                self._kept.add((bout, (str(told["code"]), str(told["own"]))))
+            except (ValueError, KeyError, TypeError) as error:
+                raise Trouble(f"{self.path}, line {number}, is no record; remove that line, or the file") from error
+
+
+def short_name(bot: str) -> str:
+    """What a bot is called in a record.
+
+    >>> short_name("boss@500"), short_name("py:mybot.py:MyBot"), short_name("cmd:./mybot --fast")
+    ('boss@500', 'MyBot', './mybot --fast')
+    """
+    return bot.rpartition(":")[2] if bot.startswith(PYTHON) else bot.removeprefix(PROGRAM)
+
+
+def _is_ours(begun: str, is_whole: bool) -> bool:
+    told = parsed(begun)
+    return isinstance(told, dict) and told.get("format") == FORMAT if is_whole else begins_like(begun, FORMAT)

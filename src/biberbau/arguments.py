@@ -1,0 +1,59 @@
+"""Arguments that several commands take."""
+
+import argparse
+from collections.abc import Iterable
+
+from .errors import Problem
+
+LONGEST_NUMBER = 18
+"""Digits; what is longer is no number that an option could have."""
+
+
+class BadCall(Problem):
+    """A call that can't be understood."""
+
+    family = "cli"
+
+
+def add_options(command: argparse.ArgumentParser, with_rounds: bool = False) -> None:
+    """Let a command take options of the match; with `--rounds` as a short way to say the usual one."""
+    about = "option of the match, such as turn_cap=200; once or more"
+    command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=about)
+    if with_rounds:
+        about = "rounds of a match (default: the rulebook's); short for --option rounds=R"
+        command.add_argument(
+            "--rounds", dest="option", action="append", type="rounds={}".format, metavar="R", help=about
+        )
+
+
+def options_of(given: Iterable[str]) -> dict[str, object]:
+    """Read all options that were given."""
+    return dict(map(read_option, given))
+
+
+def spell_option(name: str, value: object) -> str:
+    """Write an option as it can be given.
+
+    >>> spell_option("rotate", True), spell_option("birthday_order", ["B", "A"])
+    ('rotate=true', 'birthday_order=B,A')
+    """
+    if isinstance(value, list | tuple):
+        return f"{name}={','.join(map(str, value))}"
+    return f"{name}={str(value).lower() if isinstance(value, bool) else value}"
+
+
+def read_option(given: str) -> tuple[str, object]:
+    """Read `name=value`: a number, true or false, a seat, or several seats with commas between.
+
+    >>> read_option("rounds=3"), read_option("rotate=true"), read_option("birthday_order=b,a")
+    (('rounds', 3), ('rotate', True), ('birthday_order', ['B', 'A']))
+    """
+    name, equals, value = given.partition("=")
+    if not equals:
+        raise BadCall("option", given=given)
+    if value.isdecimal() and len(value) <= LONGEST_NUMBER:
+        return name, int(value)
+    if value.lower() in ("true", "false"):
+        return name, value.lower() == "true"
+    seats = [part.upper() if len(part) == 1 else part for part in map(str.strip, value.split(","))]
+    return name, seats if len(seats) > 1 else seats[0]
