@@ -11,8 +11,9 @@ import pytest
 
 from biberbau import Match
 from biberbau.bots import LEVELS, USUAL, Bot, make_bot, warming
-from biberbau.events import Told
 from biberbau.lang import LANGUAGES, catalogue
+from biberbau.notation.events import AnyEvent
+from biberbau.notation.view import View
 from biberbau.terminal import lobby as lobby_module
 from biberbau.terminal.choices import menu, spoken
 from biberbau.terminal.console import Console
@@ -20,7 +21,6 @@ from biberbau.terminal.drawing import Look
 from biberbau.terminal.keeping import CannotKeep
 from biberbau.terminal.lobby import BadWish, Wishes, host
 from biberbau.terminal.play import Quit, Table
-from biberbau.view import View
 
 from .table_talk import GAMES, SEATS
 from .terminal_hall import FIVE, NAMES, UNTIL_FIVE, at
@@ -524,12 +524,12 @@ class Guest:
         self.heard: list[str] = []
         self.incidents = incidents
 
-    def choose(self, view: View, events: tuple[Told, ...]) -> str:
-        self.heard += [str(event["kind"]) for event in events]
+    def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
+        self.heard += [event.kind for event in events]
         return view.legal[0]
 
-    def finish(self, view: View, events: tuple[Told, ...]) -> None:
-        self.heard += [str(event["kind"]) for event in events]
+    def finish(self, view: View, events: tuple[AnyEvent, ...]) -> None:
+        self.heard += [event.kind for event in events]
         assert view.winners
         self.heard.append("finish")
 

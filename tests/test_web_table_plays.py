@@ -9,11 +9,10 @@ import json
 import random
 from pathlib import Path
 
-from biberbau.lang.log import sentence
-
 from biberbau import Match
-from biberbau.events import heard
 from biberbau.lang import LANGUAGES
+from biberbau.log import sentence
+from biberbau.notation.events import heard
 
 PLAYS = Path(__file__).parents[1] / "web" / "src" / "table" / "plays.fixture.json"
 SCRIPTS = (
@@ -48,7 +47,14 @@ def _play(game: str, players: int, viewer: str | None, seed: int) -> dict[str, o
         events = heard(match.play(_choose(match, chance)), viewer)
         said = {lang: [sentence(event, lang, NAMES, viewer) for event in events] for lang in LANGUAGES}
         asked = {"seat": before.seat, "phase": before.phase, "hand": before.hand, "legal": list(before.legal)}
-        steps.append({"asked": asked, "events": events, "after": _table(match, viewer), "said": said})
+        steps.append(
+            {
+                "asked": asked,
+                "events": [event.to_dict() for event in events],
+                "after": _table(match, viewer),
+                "said": said,
+            }
+        )
     return {"viewer": viewer, "view": first, "steps": steps}
 
 

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple, TypedDict
 
 from ..errors import IllegalMove
 from ..games.versions import RULES
-from ..match import read_game
 from ..options import read_options
+from ..setting_up import read_game
 from . import entries, wire
 from .offer import check_limits
 from .refusals import Refusal
