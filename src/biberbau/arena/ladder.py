@@ -21,8 +21,6 @@ from .trouble import Trouble, need, writing_in
 PAGE, DATA, PICTURES = "strength.md", "strength.json", "pictures"
 BEST, MIDDLING = "boss", "yearling"
 BASELINES = ("one-step", "ismcts")
-MEASURED_BY_BASELINES = ("gang", "bande")
-"""Where the best level is held against baselines, with two players: one game of each of these families."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +54,14 @@ class Rungs:
 def _landmarks(game: str, players: int) -> list[Pair]:
     if players > 2:
         return [(BEST, BEST)]
-    against = (MIDDLING, *BASELINES) if game in MEASURED_BY_BASELINES else (MIDDLING,)
+    against = (MIDDLING, *BASELINES) if _has_baselines(game) else (MIDDLING,)
     return [*((BEST, other) for other in against), (BEST, BEST)]
+
+
+def _has_baselines(game: str) -> bool:
+    """Whether the best level is held against the baselines: in the first game of each family won by fewest points."""
+    family = [each for each in GAMES.values() if each.family == GAMES[game].family]
+    return family[0].name == game and family[0].best == "fewest"
 
 
 def _built_in() -> list[str]:

@@ -11,6 +11,7 @@ from ..log import triumph
 from ..notation import HIDDEN, SEATS, SPACE
 from ..notation.view import View
 from .columns import columns, cut, to_left, to_right, wrapped
+from .frames import framed_slots
 from .paint import PLAIN, Paint
 
 USUAL_WIDTH = 80
@@ -22,28 +23,6 @@ BELOW = 5
 """How many discards the memory aid shows beside the top one (X05)."""
 MINUS = "\N{MINUS SIGN}"
 
-# A seat's cards: {s} is its letter, {0} to {7} are five columns for each of its cards.
-FRAMES = {
-    "clan": (
-        "   ╭─────┬─────╮   ",
-        "   │{3}│{4}│   ",
-        "╭──┴{s}4┬──┴{s}5┬──┴──╮",
-        "│{0}│{1}│{2}│",
-        "╰─{s}1──┴─{s}2──┴─{s}3──╯",
-    ),
-    "gang": (
-        "╭─────┬─────┬─────┬─────╮",
-        "│{0}│{1}│{2}│{3}│",
-        "├─{s}1──┼─{s}2──┼─{s}3──┼─{s}4──┤",
-        "│{4}│{5}│{6}│{7}│",
-        "╰─{s}5──┴─{s}6──┴─{s}7──┴─{s}8──╯",
-    ),
-    "bande": (
-        "╭─────┬─────┬─────┬─────╮",
-        "│{0}│{1}│{2}│{3}│",
-        "╰─{s}1──┴─{s}2──┴─{s}3──┴─{s}4──╯",
-    ),
-}
 ONE_CARD = ("╭─────╮", "│{}│", "╰{:─^5}╯")
 BACK, GROUND = "▒▒▒▒▒", "  ·  "
 STARS = "* "
@@ -209,7 +188,7 @@ def _bracketed(card: str, look: Look) -> str:
 
 def _framed(game: str, seat: str, faces: Sequence[str], name: str, points: str, look: Look) -> Block:
     """Frame a seat's cards, under its name and its points."""
-    frame = FRAMES[GAMES[game].family]
+    frame = framed_slots(GAMES[game].layout)
     width = len(frame[-1].format(s=seat))
     room = width - len(points)
     title = to_left(cut(name, room - 1), room) + points
@@ -240,8 +219,14 @@ def _piles(view: View, look: Look) -> list[Block]:
     if view.aside:
         counts = Counter(look.card(card) for card in view.aside)
         box = ", ".join(f"{count}× {name}" if count > 1 else name for name, count in sorted(counts.items()))
-        blocks.append(_box(look.say(f"play.aside.{GAMES[view.game].family}"), box, look))
+        blocks.append(_box(_aside_title(view, look), box, look))
     return blocks
+
+
+def _aside_title(view: View, look: Look) -> str:
+    """What cards out of play are called: a family may have a name of its own for it."""
+    own = f"play.aside.{GAMES[view.game].family}"
+    return look.say(own if own in catalogue(look.lang) else "play.aside")
 
 
 def _discards_below(discard: Sequence[str], look: Look) -> str:

@@ -6,7 +6,7 @@ export type Laid = [face: string, x: number, y: number, turn: number, size: numb
 export interface Scene {
   cards: Laid[];
   /** What the cards lie on. */
-  ground: "lodges" | "raft" | "log";
+  ground: "lodge" | "raft" | "log";
   /** Lodges: where, and how large. */
   roofs?: [x: number, size: number][];
   night?: boolean;
@@ -24,14 +24,14 @@ const raft = (faces: string[]): Laid[] =>
 
 /** By the names of games and of families. */
 const SCENES: Record<string, Scene> = {
-  clan: { cards: lodge(56, 24, 0.48, ["7", "?", "4", "9", "9"]), ground: "lodges", roofs: [[100, 1]] },
+  clan: { cards: lodge(56, 24, 0.48, ["7", "?", "4", "9", "9"]), ground: "lodge", roofs: [[100, 1]] },
   "clan-combined": {
     cards: [
       ...lodge(14, 38, 0.36, ["8", "?", "3", "5"]),
       ...lodge(120, 38, 0.36, ["?", "6", "0", "2"]),
       ["swap", 84, 8, 0, 0.5],
     ],
-    ground: "lodges",
+    ground: "lodge",
     roofs: [
       [46, 0.62],
       [152, 0.62],

@@ -6,8 +6,10 @@ import { family, gameFacts } from "../lib/games.svelte";
 import type { Card, Game } from "../wire";
 
 export interface Look {
-  /** The style of the table, and what a player's cards lie on. */
+  /** The style of the table. */
   style: "clan" | "gang" | "bande";
+  /** What a player's cards lie on. */
+  ground: "lodge" | "raft" | "log";
   /** Has the place for cards out of play its room also while it is empty? */
   box: boolean;
   /** Does nobody ever pick a card of somebody else? */
@@ -21,9 +23,9 @@ export interface Look {
 const numbers = (cards: Card[]): Card[] => cards.filter((card) => card !== "-");
 
 const LOOKS: Record<Look["style"], Look> = {
-  clan: { style: "clan", box: true, ownOnly: false, wide: false, addends: numbers },
-  gang: { style: "gang", box: false, ownOnly: true, wide: true, addends: columns },
-  bande: { style: "bande", box: false, ownOnly: false, wide: false, addends: numbers },
+  clan: { style: "clan", ground: "lodge", box: true, ownOnly: false, wide: false, addends: numbers },
+  gang: { style: "gang", ground: "raft", box: false, ownOnly: true, wide: true, addends: columns },
+  bande: { style: "bande", ground: "log", box: false, ownOnly: false, wide: false, addends: numbers },
 };
 
 export function look(game: Game): Look {
