@@ -76,7 +76,7 @@ FIELDS = {
     "refuse.no-such-slot": {"slot"},
     "error.unknown-game": {"game", "games"},
     "error.unknown-rules": {"rules", "known"},
-    "error.players": {"players"},
+    "error.players": {"players", "least", "most"},
     "error.unknown-option": {"option", "options"},
     "error.bad-option": {"option", "value", "expected"},
     "error.bad-seed": {"value"},

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from biberbau import BadSetup, BadShuffle, Match, Problem, shuffling
+from biberbau.games import registry
 
 from .table_talk import (
     DECKS,
@@ -456,3 +457,11 @@ def test_the_options_of_a_match_are_not_those_of_the_caller() -> None:
     options["rounds"] = 1
     assert match.options == {"birthday_order": ["B", "A"]}
     assert Match.replay(match.record()).options == {"birthday_order": ["B", "A"]}
+
+
+def test_a_game_is_for_as_many_as_it_declares(monkeypatch: pytest.MonkeyPatch) -> None:
+    small = registry.find_game("gang")._replace(name="small", rounds_by_players=(5, 5))
+    monkeypatch.setitem(registry.GAMES._games, "small", small)
+    assert Match("small", 3).players == 3
+    with pytest.raises(BadSetup, match=r"cannot be 4; 2 to 3 can play"):
+        Match("small", 4)

@@ -65,7 +65,7 @@ class Match:
         `rules` is the version of the rules; matches of older versions play on by theirs.
         """
         self._game = read_game(game)
-        self.players = read_players(players)
+        self.players = read_players(players, self._game)
         chosen = read_options(options, self._game, players)
         self._options = keep_options(options or {})
         self._shuffler = Shuffler(read_seed(seed), read_shuffles(shuffles))

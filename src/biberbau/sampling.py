@@ -33,7 +33,7 @@ def sample_state(view: View, random: Random, rules: int = RULES) -> State:
 def lay_out(view: View, rules: int = RULES) -> State:
     """Lay out what the viewer knows; faces that it does not know are EMPTY, and there is no draw pile yet."""
     game = read_game(view.game)
-    players = read_players(view.players)
+    players = read_players(view.players, game)
     state = furnish(game, players, read_options(view.options, game, players), rules)
     check_clock(state, game, view)
     _set_clock(state, view)

@@ -20,10 +20,11 @@ def read_game(name: object) -> Game:
     return GAMES[name]
 
 
-def read_players(players: object) -> int:
-    """Check a number of players."""
-    if not isinstance(players, int) or isinstance(players, bool) or not FEWEST <= players <= MOST:
-        raise BadSetup("players", players=players)
+def read_players(players: object, game: Game | None = None) -> int:
+    """Check a number of players: that a game has, or any game may have."""
+    possible = range(FEWEST, MOST + 1) if game is None else game.players
+    if not isinstance(players, int) or isinstance(players, bool) or players not in possible:
+        raise BadSetup("players", players=players, least=possible[0], most=possible[-1])
     return players
 
 

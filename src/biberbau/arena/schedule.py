@@ -35,7 +35,8 @@ class Contest:
 
     def __post_init__(self) -> None:
         """Refuse what no match can be set up with."""
-        read_options(self.options, read_game(self.game), read_players(self.players))
+        game = read_game(self.game)
+        read_options(self.options, game, read_players(self.players, game))
 
     @property
     def rounds(self) -> int:

@@ -55,7 +55,7 @@ def play_rounds(game: str, players: int, rounds: int, naive: bool = False, seed:
     from ..kernel.compiled import values
 
     chosen = read_game(game)
-    state = furnish(chosen, read_players(players), read_options(None, chosen, players))
+    state = furnish(chosen, read_players(players, chosen), read_options(None, chosen, players))
     state.random = seed
     gear = _compiled(chosen.rules, chosen.heuristics, naive)
     rows = gear.rows(1)

@@ -46,7 +46,7 @@ def simulate(
     if not 1 <= matches <= MOST_MATCHES:
         raise BadSetup("bad-option", option="matches", value=matches, expected=f"1–{MOST_MATCHES}")
     chosen = read_game(game)
-    state = furnish(chosen, read_players(players), read_options(options, chosen, players))
+    state = furnish(chosen, read_players(players, chosen), read_options(options, chosen, players))
     state.random = seed & MASK_64
     began = time.perf_counter()
     runner = gears.runner(chosen, state, gear)

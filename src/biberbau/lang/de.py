@@ -229,7 +229,7 @@ TEXTS: dict[str, str] = {
     # Errors
     "error.unknown-game": "Ein Spiel „{game}“ gibt es nicht; wähle eines von {games}.",
     "error.unknown-rules": ("Die Fassung {rules} der Regeln ist hier unbekannt; wähle unter {known}."),
-    "error.players": "Die Zahl der Spieler kann nicht {players} sein; jedes Spiel ist für 2 bis 6.",
+    "error.players": "Die Zahl der Spieler kann nicht {players} sein; spielen können {least} bis {most}.",
     "error.unknown-option": "Eine Einstellung „{option}“ gibt es nicht; zur Wahl stehen {options}.",
     "error.bad-option": "Die Einstellung {option} kann nicht {value} sein; erwartet wird: {expected}.",
     "error.bad-seed": "Der Startwert kann nicht {value} sein; gib einen Text oder eine ganze Zahl an.",

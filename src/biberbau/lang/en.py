@@ -212,7 +212,7 @@ TEXTS: dict[str, str] = {
     # Errors
     "error.unknown-game": "There is no game “{game}”; choose one of {games}.",
     "error.unknown-rules": "Version {rules} of the rules is unknown here; choose among {known}.",
-    "error.players": "The number of players cannot be {players}; every game is for 2 to 6.",
+    "error.players": "The number of players cannot be {players}; {least} to {most} can play.",
     "error.unknown-option": "There is no option “{option}”; choose among {options}.",
     "error.bad-option": "The option {option} cannot be {value}; expected: {expected}.",
     "error.bad-seed": "The seed cannot be {value}; give a text or a whole number.",

@@ -24,6 +24,7 @@ def not_stored() -> Refusal:
 STATUS = {
     "malformed": 400,
     "unknown-game": 400,
+    "players": 400,
     "unknown-option": 400,
     "bad-option": 400,
     "option-limits": 400,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypedDict
 from ..errors import IllegalMove
 from ..games.versions import RULES
 from ..options import read_options
-from ..setting_up import read_game
+from ..setting_up import read_game, read_players
 from . import entries, wire
 from .offer import check_limits
 from .refusals import Refusal
@@ -140,7 +140,8 @@ def new_seed() -> str:
 def opened(person: Person, wish: wire.NewTable, now: float) -> entries.Opened:
     """The first entry of a new table; BadSetup if no such match can be played, Refusal if nobody could play it."""
     game = read_game(wish.game)
-    check_limits(game, read_options(wish.settings.options, game, len(wish.seats)))
+    players = read_players(len(wish.seats), game)
+    check_limits(game, read_options(wish.settings.options, game, players))
     if sum(seat.kind == "me" for seat in wish.seats) > 1:
         raise Refusal("already-seated")
     if all(seat.kind == "bot" for seat in wish.seats):

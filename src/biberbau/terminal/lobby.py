@@ -9,7 +9,7 @@ from typing import TypeVar
 from ..bots import LEVELS, USUAL, Bot, bot_seed, make_bot, warming
 from ..bots.levels import LevelBot
 from ..errors import Problem
-from ..games import FEWEST, GAMES, MOST, Game
+from ..games import FEWEST, GAMES, Game
 from ..games.gears import can_compile
 from ..match import Match
 from ..notation import SEATS
@@ -117,15 +117,18 @@ def _ask_wishes(wishes: Wishes, console: Console, look: Look) -> Wishes:
     """Offer the games, then ask for the number of players."""
     games = _offer("play.menu", "game", GAMES, console, look)
     game = _ask_one(console, look, look.say("play.menu.game"), games.get)
-    return replace(wishes, game=game, players=wishes.players or _ask_players(_players(wishes), console, look))
+    return replace(
+        wishes, game=game, players=wishes.players or _ask_players(GAMES[game], _players(wishes), console, look)
+    )
 
 
-def _ask_players(fewest: int, console: Console, look: Look) -> int:
+def _ask_players(game: Game, fewest: int, console: Console, look: Look) -> int:
     """Ask how many play, unless there is no choice."""
-    if fewest == MOST:
-        return MOST
-    counts = {str(players): players for players in range(fewest, MOST + 1)}
-    return _ask_one(console, look, look.say("play.menu.players", fewest=fewest, most=MOST), counts.get)
+    counts = {str(players): players for players in game.players if players >= fewest}
+    if len(counts) < 2:
+        return fewest
+    prompt = look.say("play.menu.players", fewest=fewest, most=game.players[-1])
+    return _ask_one(console, look, prompt, counts.get)
 
 
 def _ask_level(wishes: Wishes, console: Console, look: Look) -> Wishes:
