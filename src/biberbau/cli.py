@@ -1,4 +1,4 @@
-"""The commands: `biberbau serve`, `play`, `rules`, `check`, `replay`, `simulate`, `arena`, `ladder`, `backup`, `bench`.
+"""The commands: `biberbau serve`, `play`, `replay`, `show`, `rules`, `check`, `simulate`, `arena` and more.
 
 Help is English; everything else a command says comes from the catalogues. Exit codes: 0 done, 1 a failure, 2 a wrong
 call, 130 after Ctrl-C. What a command needs is imported when it runs, so that each starts quickly.
@@ -38,6 +38,7 @@ examples:
   biberbau play bande --human Ada,Bea      two people at one keyboard, with a curtain between them
   biberbau play gang --save evening.json   keep a record of the match
   biberbau replay evening.json --seat A    read it as the player on seat A saw it
+  biberbau show "clan 7,4dAn,-,-,-/…"      draw a position that somebody has sent you
   biberbau rules gang --lang de            the rules of Biber Gang, in German
   biberbau simulate bande --players 4      what random play comes to
   biberbau arena bande --bots builder,py:mybot.py:MyBot   how your bot does against a builder
@@ -162,6 +163,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_rules(add("rules", rules, "Show the rules of a game."))
     _add_check(add("check", check, CHECK))
     _add_replay(add("replay", replay, "Check a record and tell what happened; exit 1 if the record is not in order."))
+    _add_show(add("show", show, "Draw a position that is written in one line, as bug reports have it."))
     _add_simulate(add("simulate", simulate, "Play many matches of random moves and show the averages."))
     add_arena(add("arena", arena, ARENA))
     add_ladder(add("ladder", ladder, LADDER))
@@ -232,6 +234,13 @@ def _add_replay(command: argparse.ArgumentParser) -> None:
     command.add_argument("--match", type=int, metavar="N", help="which record of several to tell, counted from 1")
     command.add_argument("--seat", type=str.upper, help="tell it as this seat saw it (default: as a spectator did)")
     command.add_argument("--all", action="store_true", help="tell also what players saw in secret")
+    _add_colour(command)
+
+
+def _add_show(command: argparse.ArgumentParser) -> None:
+    about = "the position, or a file that has it, or - for standard input"
+    command.add_argument("line", nargs="+", metavar="LINE", help=about)
+    command.add_argument("--seat", type=str.upper, help="as this seat sees it (default: with all cards that are told)")
     _add_colour(command)
 
 
@@ -355,6 +364,26 @@ def replay(call: argparse.Namespace, language: str) -> int:
     for line in tell(call.file, call.match, call.seat, call.all, look):
         console.say(line)
     return DONE
+
+
+def show(call: argparse.Namespace, language: str) -> int:
+    """Draw a position."""
+    from .terminal.console import real_console
+    from .terminal.drawing import Look
+    from .terminal.show import show as draw
+
+    console = real_console(call.color)
+    look = Look(language, width=console.width, paint=console.paint)
+    console.say(*draw(_position(call.line), call.seat, look))
+    return DONE
+
+
+def _position(words: Sequence[str]) -> str:
+    """Find the position: a line has spaces in it, one word is the name of a file."""
+    line = " ".join(words)
+    if len(line.split()) > 1:
+        return line
+    return sys.stdin.read() if line == "-" else Path(line).read_text("utf-8-sig", "replace")
 
 
 def simulate(call: argparse.Namespace, language: str) -> int:

@@ -133,7 +133,7 @@ def play(contest: Contest, bout: Bout, with_record: bool = False) -> Played:
             players.append(Player(make_bot(spec, seed_of_bot(contest, bout, seat))))
         play_out(match, players)
     except Exception as error:
-        error.add_note(f"in the arena: {contest}, {bout}")
+        error.add_note(f"in the arena: {contest}, {bout}, at {match.position_text()}")
         raise
     finally:
         for player in players:

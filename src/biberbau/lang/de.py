@@ -449,7 +449,8 @@ TEXTS: dict[str, str] = {
     "play.hint": "Eine Nummer oder ein Zug; ? erklärt, r Regeln, log Protokoll, q Ende.",
     "play.help": (
         "Gib eine Nummer ein oder den Zug selbst, etwa „{example}“; Abkürzungen genügen, wenn nur ein Zug passt. "
-        "Enter zeigt den Tisch noch einmal, r die Spielregeln, log das Protokoll dieser Runde; mit q hörst du auf."
+        "Enter zeigt den Tisch noch einmal, r die Spielregeln, log das Protokoll dieser Runde, "
+        "stellung den Tisch in einer Zeile für einen Fehlerbericht; mit q hörst du auf."
     ),
     "play.which": "Das kann mehreres heißen: {moves}",
     "play.unclear": "Das verstehe ich nicht. Gib eine Nummer oder einen Zug aus der Liste ein; ? erklärt sie.",

@@ -61,4 +61,11 @@ POSITIONS: dict[str, str] = {
     ),
     "unsound.waiting": "Im Feld „{field}“ warten nur gespielte draw2-Karten, und nur in den Phasen „hand“ und „again“.",
     "unsound.draw2-used": "Im Feld „{field}“ fehlt die gespielte draw2-Karte, zu der diese Phase gehört.",
+    "show.seat": "Die Zeile ist die Ansicht von {viewer}; sie sagt nicht, was {seat} sieht.",
+    "show.draw": "Nachziehstapel, von oben: {cards}",
+    "play.command.position": "stellung/position",
+    "play.position": (
+        "Die Zeile nennt jede Karte, die du gesehen hast, auch die, die du dir merken sollst. Trotzdem zeigen? (j/n)"
+    ),
+    "play.replay.start": "Die Partie beginnt an dieser Stellung:",
 }

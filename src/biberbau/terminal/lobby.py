@@ -13,6 +13,7 @@ from ..games import FEWEST, GAMES, Game
 from ..games.gears import can_compile
 from ..match import Match
 from ..notation import SEATS
+from ..notation.position import PUBLIC
 from ..setting_up import read_players
 from .console import Console
 from .drawing import Look, shown_name
@@ -62,20 +63,23 @@ def _play_on(wishes: Wishes, console: Console, look: Look) -> None:
     wishes = _ask_wishes(wishes, console, look) if wishes.game is None else replace(wishes, players=_players(wishes))
     if wishes.bots is None and console.is_manned and _has_bots(wishes):
         wishes = _ask_level(wishes, console, look)
-    _play(wishes, 1, console, look, is_new_company=True)
+    match = _play(wishes, 1, console, look, is_new_company=True)
     number = 1
-    while (again := _ask_again(wishes, console, look)) is not None:
+    while (again := _ask_again(wishes, match, console, look)) is not None:
         number += 1
-        _play(again, number, console, look, is_new_company=again.bots != wishes.bots)
+        match = _play(again, number, console, look, is_new_company=again.bots != wishes.bots)
         wishes = again
 
 
-def _ask_again(wishes: Wishes, console: Console, look: Look) -> Wishes | None:
-    """Offer another match, also against others; None if nobody wants one."""
+def _ask_again(wishes: Wishes, match: Match, console: Console, look: Look) -> Wishes | None:
+    """Offer another match, also against others; None if nobody wants one. The last one is written down on request."""
     if not wishes.people:
         return None
     can_change = _has_bots(wishes)
     typed = console.ask(look.say("play.again.level" if can_change else "play.again"))
+    if look.means(typed, "play.command.position"):
+        console.say(match.position_text(PUBLIC))
+        return _ask_again(wishes, match, console, look)
     if can_change and look.means(typed, "play.command.level"):
         return _ask_level(wishes, console, look)
     return wishes if look.means(typed, "play.yes") else None
@@ -164,7 +168,7 @@ def _ask_one(console: Console, look: Look, prompt: str, read: Callable[[str], T 
 # One match
 
 
-def _play(wishes: Wishes, number: int, console: Console, look: Look, is_new_company: bool) -> None:
+def _play(wishes: Wishes, number: int, console: Console, look: Look, is_new_company: bool) -> Match:
     """Play one match, and keep its record however it ends."""
     people, players = _people(wishes.people, look), _players(wishes)
     seed = wishes.seed if wishes.seed is None or number == 1 else f"{wishes.seed}/{number}"
@@ -183,6 +187,7 @@ def _play(wishes: Wishes, number: int, console: Console, look: Look, is_new_comp
                 console.say(look.say("play.saved", path=kept))
         finally:
             _part(bots, names, console, look)
+    return match
 
 
 def _people(people: Sequence[str] | int, look: Look) -> list[str]:

@@ -194,6 +194,7 @@ class Table:
             "help": lambda: console.say(*draw_help(groups, look)),
             "rules": lambda: console.say(*render(rules_page(self.match.game, look.lang), look.width, look.paint)),
             "log": lambda: console.say(*self._log(seat)),
+            "position": lambda: self._say_position(seat),
             "quit": self._quit,
         }
         return next((command for name, command in commands.items() if look.means(typed, f"play.command.{name}")), None)
@@ -203,6 +204,11 @@ class Table:
         events = self.match.events
         start = max(number for number, event in enumerate(events) if event.kind == "round")
         return tell(heard(events[start:], seat if self.look.memory else None), self.look, seat)
+
+    def _say_position(self, seat: str) -> None:
+        """Write what the person sees in one line; without help for the memory only if that is wanted all the same."""
+        if self.look.memory or self.look.means(self.console.ask(self.look.say("play.position")), "play.yes"):
+            self.console.say(self.match.position_text(seat))
 
     def _quit(self) -> None:
         if self.look.means(self.console.ask(self.look.say("play.quit")), "play.yes"):

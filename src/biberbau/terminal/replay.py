@@ -86,8 +86,11 @@ def _names(told: object) -> dict[str, str]:
 def _tell(played: Match, reader: Reader) -> Iterator[str]:
     """Play the record once more, and say after each move what it did."""
     look, view, told = reader.look, played.view(reader.seat), load(played.record())
-    match = Match(told.game, told.players, shuffles=told.shuffles, options=told.options, rules=told.rules)
+    match = Match.begin(told)
     yield look.paint.style("bold", look.say(f"game.{match.game}"))
+    if told.start is not None:
+        yield from wrapped(look.say("play.replay.start"), look.width)
+        yield from draw_table(match.view(reader.seat), look)
     yield from _paragraphs("", match.events, reader)
     for number, move in enumerate(told.moves, 1):
         yield from _paragraphs(f"{number:>3}. {match.turn}: {move}. ", match.play(move), reader)
