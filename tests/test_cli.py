@@ -24,7 +24,7 @@ from biberbau.lang import catalogue
 from .table_talk import GAMES
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.json"))
-COMMANDS = ("serve", "backup", "play", "rules", "check", "replay", "simulate", "arena", "ladder", "bench")
+COMMANDS = ("serve", "backup", "play", "rules", "check", "replay", "show", "simulate", "arena", "ladder", "bench")
 
 
 def environment(**extra: str) -> dict[str, str]:

@@ -1,6 +1,8 @@
 """Positions in one line: they tell everything, or what one viewer may know, and a wrong one is refused by its field."""
 
+import re
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,9 +11,16 @@ from hypothesis import strategies as st
 
 from biberbau import GAMES as GAMES_BY_NAME
 from biberbau import BadPosition, BadRecord, BadSetup, Match, determinise
+from biberbau.arena.bout import deal, play
+from biberbau.arena.schedule import Bout, Contest
+from biberbau.games import cards
 from biberbau.games.table import State
 from biberbau.games.versions import RULES
 from biberbau.lang import LANGUAGES, catalogue
+from biberbau.notation.events import AnyEvent
+from biberbau.notation.position import SYMBOLS
+from biberbau.notation.view import View
+from biberbau.position import FIELDS
 
 from .scenarios import SCENARIOS, Scenario
 from .table_talk import DECKS, GAMES, Viewer, examples, junk, lying, matches, play_on, play_out, viewers, whims
@@ -434,13 +443,13 @@ def test_an_error_of_the_engine_carries_the_position_and_changes_nothing(
     match = play_on(Match(game, 3, seed=1), "any", 1, 7)
     line, record, events, move = match.position_text(), match.record(), match.events, match.legal[-1]
     rules, faults = GAMES_BY_NAME[game].rules, iter([IndexError("a bug")])
-    play = rules.play
+    play_on_state = rules.play
 
     def play_halfway(state: State, code: int) -> None:
         for fault in faults:
             state.turns += 1
             raise fault
-        play(state, code)
+        play_on_state(state, code)
 
     monkeypatch.setattr(rules, "play", play_halfway)
     with pytest.raises(IndexError) as error:
@@ -450,7 +459,51 @@ def test_an_error_of_the_engine_carries_the_position_and_changes_nothing(
     assert Match.from_position(line).play(move)
 
 
+def test_an_error_of_a_bot_in_the_arena_carries_the_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Failing:
+        def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
+            raise ZeroDivisionError
+
+        def close(self) -> None:
+            """Nothing to clear away."""
+
+    monkeypatch.setattr("biberbau.bots.make_bot", lambda spec, seed: Failing())
+    contest, bout = Contest("gang", 2, "0"), Bout(1, ("kit", "kit"))
+    with pytest.raises(ZeroDivisionError) as error:
+        play(contest, bout)
+    (note,) = error.value.__notes__
+    assert note.endswith(f"at {deal(contest, 1).position_text()}")
+
+
 def test_a_refused_move_carries_no_position() -> None:
     with pytest.raises(ValueError) as refusal:
         Match("clan", 2, seed=1).play("resign")
     assert not getattr(refusal.value, "__notes__", [])
+
+
+# The page about them
+
+PAGE = (
+    (Path(__file__).parents[1] / "docs" / "notation.md").read_text("utf-8").split("## Position\n")[1].split("\n## ")[0]
+)
+
+
+def test_the_page_describes_every_field() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (.+?) \|", PAGE, re.MULTILINE)
+    assert [name for name, _ in rows] == ["game", "cards", "phase", *FIELDS]
+    for name, example in rows[3:]:
+        assert all(text.startswith(f"`{name}=") for text in example.split(", "))
+
+
+def test_the_page_has_an_example_of_each_game_as_the_host_and_as_a_seat_sees_it() -> None:
+    lines = PAGE.split("```position\n")[1].split("\n```")[0].splitlines()
+    assert [line.split(" ")[0] for line in lines[::2]] == list(GAMES)
+    for whole, seen in zip(lines[::2], lines[1::2], strict=True):
+        match = Match.from_position(whole)
+        assert match.position_text() == whole
+        assert match.position_text("A") == seen
+
+
+def test_the_page_names_every_card() -> None:
+    for name, letter in zip(cards.NAMES, SYMBOLS, strict=True):
+        assert name.isdecimal() or f"`{letter}` {name}" in PAGE

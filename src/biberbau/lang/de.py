@@ -1,7 +1,5 @@
 """The German texts. Same keys and fields as `en`; a test compares them."""
 
-from .positions_de import POSITIONS
-
 TEXTS: dict[str, str] = {
     # Bots: the levels, from the weakest to the strongest
     "bot.kit": "Biberkind",
@@ -588,5 +586,4 @@ TEXTS: dict[str, str] = {
     "cli.simulate.capped": "Abgebrochene Runden",
     "cli.simulate.speed": "Entscheidungen pro Sekunde",
     "cli.simulate.compile": "Sekunden zum Kompilieren",
-    **POSITIONS,
 }

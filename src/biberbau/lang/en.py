@@ -1,7 +1,5 @@
 """The English texts. Same keys and fields as `de`; a test compares them."""
 
-from .positions_en import POSITIONS
-
 TEXTS: dict[str, str] = {
     # Bots: the levels, from the weakest to the strongest
     "bot.kit": "Kit",
@@ -566,5 +564,4 @@ TEXTS: dict[str, str] = {
     "cli.simulate.capped": "Rounds cut off",
     "cli.simulate.speed": "Decisions per second",
     "cli.simulate.compile": "Seconds to compile",
-    **POSITIONS,
 }

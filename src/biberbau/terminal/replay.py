@@ -10,6 +10,7 @@ from ..log import sentence
 from ..match import Match
 from ..notation import seat_number
 from ..notation.events import AnyEvent, Looked, Round, seat_of
+from ..position import laid_open
 from ..record import load, read
 from .columns import wrapped
 from .drawing import Look, draw_final, draw_sheet, draw_table, draw_triumph, shown_name
@@ -89,8 +90,7 @@ def _tell(played: Match, reader: Reader) -> Iterator[str]:
     match = Match.begin(told)
     yield look.paint.style("bold", look.say(f"game.{match.game}"))
     if told.start is not None:
-        yield from wrapped(look.say("play.replay.start"), look.width)
-        yield from draw_table(match.view(reader.seat), look)
+        yield from _start(match, reader)
     yield from _paragraphs("", match.events, reader)
     for number, move in enumerate(told.moves, 1):
         yield from _paragraphs(f"{number:>3}. {match.turn}: {move}. ", match.play(move), reader)
@@ -98,6 +98,13 @@ def _tell(played: Match, reader: Reader) -> Iterator[str]:
     yield ""
     yield from draw_final(view, look) if view.turn is None else draw_table(view, look)
     yield from draw_sheet(view, look)
+
+
+def _start(match: Match, reader: Reader) -> Iterator[str]:
+    """Draw the position that the record begins at, with what is known of the cards: how is told nowhere."""
+    view, look = match.view(reader.seat), replace(reader.look, memory=True)
+    yield from wrapped(look.say("play.replay.start"), look.width)
+    yield from draw_table(laid_open(view, match.standing[0]) if reader.everything else view, look)
 
 
 def _paragraphs(start: str, events: Sequence[AnyEvent], reader: Reader) -> Iterator[str]:

@@ -1,6 +1,6 @@
-"""The German texts about positions: what is wrong with a line or a table. Same keys as `positions_en`."""
+"""The German texts about positions: what is wrong with a line or a table. Same keys as `en_positions`."""
 
-POSITIONS: dict[str, str] = {
+TEXTS: dict[str, str] = {
     "error.bad-position": "An dieser Stellung kann keine Partie stehen: {why}",
     "error.bad-position.form": (
         "Eine Stellung ist eine Zeile: das Spiel, die Karten, die Phase mit dem Platz am Zug, dann Felder wie "

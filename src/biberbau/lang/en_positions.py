@@ -1,6 +1,6 @@
-"""The English texts about positions: what is wrong with a line or a table. Same keys as `positions_de`."""
+"""The English texts about positions: what is wrong with a line or a table. Same keys as `de_positions`."""
 
-POSITIONS: dict[str, str] = {
+TEXTS: dict[str, str] = {
     "error.bad-position": "No match can stand at this position: {why}",
     "error.bad-position.form": (
         "A position is one line: the game, the cards, the phase with the seat to move, then fields such as "
