@@ -411,7 +411,7 @@ def test_what_is_logged_is_one_line_with_nothing_in_it_that_was_not_foreseen() -
 
 def test_every_code_with_a_status_has_a_text() -> None:
     own = [code for code in STATUS if not code.startswith(("unknown-game", "unknown-option", "bad-option"))]
-    facts: dict[str, object] = dict.fromkeys(("option", "value", "least", "most", "longest", "host", "wire", "api"), 1)
+    facts: dict[str, Any] = dict.fromkeys(("option", "value", "least", "most", "longest", "host", "wire", "api"), 1)
     for code in own:
         assert told(Refusal(code, **facts)).says["de"]
 
