@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from .server_hall import Guest, play_on, serving
 from .short_gang import NAME, environment, make_package
 
 ENGINE = """
@@ -98,6 +99,25 @@ def test_it_plays_in_the_arena_and_in_simulations(installed: Path, tmp_path: Pat
     )
     assert "kit" in shown and "random" in shown
     assert "Short Biber Gang" in biberbau(installed, "simulate", NAME, "--matches", "5")
+
+
+def test_it_plays_at_a_table_of_the_server(installed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", environment(installed)["PYTHONPATH"])
+    with serving(tmp_path, "--pace", "0", "--no-limits") as server, Guest(server, "Ada") as ada:
+        about = ada.get("/api/v1/about")
+        (facts,) = (game for game in about["games"] if game["name"] == NAME)
+        assert (facts["family"], facts["rounds"]["3"], max(map(int, filter(str.isdecimal, facts["deck"])))) == (
+            "gang",
+            2,
+            9,
+        )
+        assert about["texts"]["de"][f"game.{NAME}"] == "Kurze Biber Gang"
+        assert ada.http.get(f"/api/v1/rules/{NAME}/en").text.startswith("# Short Biber Gang")
+        table = ada.open(NAME, "me kit elder", start=True)
+        window = ada.arrive(table)
+        play_on(window)
+        record = ada.get(f"/api/v1/tables/{table}/record")
+        assert record["game"] == NAME and record["winners"]
 
 
 def test_help_names_it(installed: Path) -> None:

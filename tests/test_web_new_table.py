@@ -3,12 +3,16 @@
 import json
 import re
 import urllib.request
+from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from biberbau.games import GAMES
 from biberbau.lang import text
+from biberbau.server.offer import offered_facts
 
-from .browser import PHONE, House, Invite, keep_screen
+from .browser import DESKTOP, PHONE, House, Invite, keep_screen
 
 TABLE = re.compile(r"/table/([a-z0-9]{8,16})$")
 
@@ -62,6 +66,55 @@ def test_all_that_can_be_chosen_is_how_the_table_is(invite: Invite, house: House
         ("open", None, False),
         ("person", None, True),
     ]
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_form_asks_for_what_the_game_declares(invite: Invite, game: str, device: dict[str, Any]) -> None:
+    page = invite(f"/new?game={game}", device=device).page
+    page.get_by_text("House rules").click()
+    rules = page.get_by_role("group").filter(has=page.get_by_text("House rules"))
+    asked = [text("en", f"option.{option.name}") for option in GAMES[game].options]
+    for option in offered_facts(GAMES[game]).options:
+        label = text("en", f"option.{option.name}")
+        if option.kind == "number":
+            field = page.get_by_role("spinbutton", name=label)
+            assert field.get_attribute("min") == str(option.least)
+            assert field.get_attribute("max") == str(option.most)
+            assert field.get_attribute("placeholder") == str(option.usual["3"])
+    everything = {text("en", f"option.{option.name}") for each in GAMES.values() for option in each.options}
+    for label in everything:
+        expect(rules.get_by_text(label, exact=True)).to_have_count(int(label in asked))
+    keep_screen(page, f"house-rules-{game}-{'phone' if device is PHONE else 'desktop'}")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_number_out_of_its_limits_is_refused_in_the_words_of_the_form(invite: Invite) -> None:
+    page = invite("/new").page
+    page.get_by_text("House rules").click()
+    page.get_by_role("spinbutton", name="Longest round").fill("1001")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page).to_have_url(re.compile("/new$"))  # the browser says why
+    assert page.get_by_role("spinbutton", name="Longest round").evaluate("field => field.validity.rangeOverflow")
+    page.locator("form").evaluate("form => { form.noValidate = true }")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("alert")).to_contain_text(
+        "“Longest round, in turns” can be 1 to 1000 at a table, not 1001."
+    )
+
+
+def test_what_is_taken_back_is_as_in_the_rules(invite: Invite, house: House) -> None:
+    page = invite("/new?game=bande-classic").page
+    page.get_by_text("House rules").click()
+    page.get_by_role("spinbutton", name="Rounds").fill("3")
+    page.get_by_role("spinbutton", name="Rounds").fill("")
+    page.get_by_text("The start moves on").click()
+    page.get_by_text("The start moves on").click()
+    page.get_by_role("combobox", name="Who starts the first round?").select_option("Seat C")
+    page.get_by_role("combobox", name="Who starts the first round?").select_option("As in the rules")
+    page.get_by_role("button", name="Open the table").click()
+    settings = table_of(page, house)["settings"]
+    assert isinstance(settings, dict) and settings["options"] == {}
 
 
 def test_birthdays_decide_ties_in_the_gang(invite: Invite, house: House) -> None:

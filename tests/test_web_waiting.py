@@ -1,13 +1,14 @@
 """The waiting room: friends come by a link, and the host begins."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
-from .browser import PHONE, Guest, House, Invite, keep_screen
+from .browser import DESKTOP, PHONE, Guest, House, Invite, keep_screen
 
 TABLE = re.compile(r"/table/[a-z0-9]{8,16}$")
 
@@ -192,3 +193,77 @@ def test_a_second_window_takes_over_and_can_be_called_back(host: Page) -> None:
     host.get_by_role("button", name="Go on here").click()
     expect(host.get_by_text("Seats still open: 2")).to_be_visible()
     expect(second.get_by_role("button", name="Go on here")).to_be_visible()
+
+
+# House rules
+
+TOLD = {
+    "en": ["3 rounds", "Ada starts the first round", "The start moves on to the next seat after each round"],
+    "de": ["3 Runden", "Ada beginnt die erste Runde", "Nach jeder Runde wandert der Beginn zum nächsten Platz"],
+}
+
+
+@pytest.fixture
+def house_rules(house: House) -> Iterator[str]:
+    """A table with house rules and open seats; its link."""
+    with httpx.Client(base_url=house.address) as ada:
+        ada.put("/api/v1/me", json={"name": "Ada"})
+        options = {"rounds": 3, "first": "A", "rotate": True, "turn_cap": 1000}
+        seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}, {"kind": "open"}]
+        wish = {"game": "bande-classic", "seats": seats, "settings": {"options": options}}
+        yield f"/table/{ada.post('/api/v1/tables', json=wish).json()['table']}"
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_guests_read_the_house_rules_before_they_sit_down(
+    house_rules: str, invite: Invite, lang: str, device: dict[str, Any]
+) -> None:
+    page = invite(house_rules, lang=lang, device=device).page
+    where = f"{lang}-{'phone' if device is PHONE else 'desktop'}"
+    rules = page.get_by_role("region", name="House rules" if lang == "en" else "Hausregeln")
+    expect(rules.get_by_role("listitem")).to_have_text(TOLD[lang])
+    keep_screen(page, f"house-rules-doorstep-{where}")
+    button = page.get_by_role("button", name="Sit down" if lang == "en" else "Hinsetzen")
+    assert box_of(rules)["y"] < box_of(button)["y"]
+    page.get_by_role("textbox", name="Your name" if lang == "en" else "Dein Name").fill("Bo")
+    button.click()
+    expect(page.get_by_role("region", name="Seats" if lang == "en" else "Plätze")).to_be_visible()
+    expect(rules.get_by_role("listitem")).to_have_text(TOLD[lang])
+    keep_screen(page, f"house-rules-waiting-{where}")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_who_is_known_already_reads_the_house_rules_above_the_seats(house_rules: str, invite: Invite) -> None:
+    page = invite("/", device=PHONE).page
+    page.evaluate("""fetch("/api/v1/me", {method: "PUT", body: JSON.stringify({name: "Cem"}),
+        headers: {"Content-Type": "application/json"}})""")
+    page.goto(house_rules)
+    rules = page.get_by_role("region", name="House rules")
+    expect(rules.get_by_role("listitem")).to_have_text(TOLD["en"])
+    assert box_of(rules)["y"] < box_of(page.get_by_role("button", name="Sit down"))["y"]
+
+
+def test_at_the_table_the_house_rules_can_be_read_again(invite: Invite) -> None:
+    page = invite("/new?game=gang").page
+    page.get_by_role("button", name="Remove seat C").click()
+    page.get_by_role("combobox", name="Who sits in seat B?").select_option("Bot")
+    page.get_by_text("House rules").click()
+    page.get_by_role("spinbutton", name="Rounds").fill("1")
+    page.get_by_role("button", name="Move seat B up").click()
+    page.get_by_role("button", name="Begin the match").click()
+    page.get_by_role("button", name="More").click()
+    rules = page.get_by_role("region", name="House rules")
+    expect(rules.get_by_role("listitem").first).to_have_text("Only one round")
+    expect(rules.get_by_role("listitem").last).to_contain_text("Ties for the start are decided in this order:")
+
+
+def test_by_the_rulebook_nothing_is_said(host: Page) -> None:
+    expect(host.get_by_role("region", name="Seats")).to_be_visible()
+    expect(host.get_by_role("region", name="House rules")).to_have_count(0)
+
+
+def box_of(thing: Locator) -> FloatRect:
+    box = thing.bounding_box()
+    assert box is not None
+    return box

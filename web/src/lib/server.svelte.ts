@@ -1,8 +1,8 @@
 /** What the page knows of the server it came from. */
 import { addTexts } from "../lang/index.svelte";
 import { api } from "../net/api";
-import type { About } from "../wire";
-import { learnGames } from "./games.svelte";
+import type { About, Game } from "../wire";
+import { gameFacts, learnGames } from "./games.svelte";
 
 let known = $state.raw<About | null>(null);
 
@@ -11,16 +11,31 @@ export function about(): About | null {
   return known;
 }
 
+let asking: Promise<About> | null = null;
+
 /** Asks the server about itself, once. */
 export async function askAbout(): Promise<About> {
   return known ?? (await askAgain());
 }
 
-async function askAgain(): Promise<About> {
-  known = await api.about();
-  learnGames(known.games);
-  addTexts(known.texts);
-  return known;
+/** Asks again if this game is new to the page: the server may have learned it meanwhile. */
+export function getToKnow(game: Game): void {
+  if (!gameFacts(game)) askAgain().catch(() => undefined); // whoever needs the server says that it is away
+}
+
+function askAgain(): Promise<About> {
+  asking ??= api
+    .about()
+    .then(learn)
+    .finally(() => (asking = null));
+  return asking;
+}
+
+function learn(about: About): About {
+  known = about;
+  learnGames(about.games);
+  addTexts(about.texts);
+  return about;
 }
 
 /** An address of this page that others can use: where this one works only on this device, one of the house's. */
