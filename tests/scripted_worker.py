@@ -20,6 +20,7 @@ def main(folder: Path) -> None:
         message = json.loads(line)
         mood = (folder / "mood").read_text() if (folder / "mood").exists() else ""
         if mood == f"hang at {message['type']}":
+            (folder / "hangs").touch()
             time.sleep(3600)
         if mood == f"end at {message['type']}":
             sys.exit(3)

@@ -17,7 +17,7 @@ from biberbau import Match
 from biberbau.bots import LEVELS, make_bot
 from biberbau.notation.events import heard
 from biberbau.server import bots, wire
-from biberbau.server.bots import Bots, Question, at_a_glance
+from biberbau.server.bots import Bots, Question, stand_in_move
 
 AGES = 3600.0
 """Seconds that nobody will wait."""
@@ -34,6 +34,10 @@ class Script:
 
     def set(self, mood: str) -> None:
         (self.folder / "mood").write_text(mood)
+
+    async def until_it_hangs(self) -> None:
+        while not (self.folder / "hangs").exists():
+            await asyncio.sleep(0.01)
 
     @property
     def runs(self) -> list[int]:
@@ -138,7 +142,7 @@ def test_bots_of_one_worker_are_told_apart_and_play_as_they_would_alone() -> Non
     with_bots(use)
 
 
-def test_who_moves_at_a_glance_waits_for_nobody_who_thinks(script: Script) -> None:
+def test_bots_that_do_not_search_are_answered_first(script: Script) -> None:
     match = Match("clan", 2, seed=1)
     levels: tuple[wire.Level, ...] = ("boss", "elder", "boss", "kit", "builder")
 
@@ -171,7 +175,7 @@ def test_a_bot_that_is_late_is_answered_for(script: Script, monkeypatch: pytest.
     match = Match("clan", 2, seed=1)
 
     async def use(players: Bots) -> None:
-        assert await ask(players, question(match)) == at_a_glance(question(match))
+        assert await ask(players, question(match)) == stand_in_move(question(match))
 
     with_bots(use)
 
@@ -185,8 +189,7 @@ def test_a_question_that_was_given_up_is_not_asked_any_more(script: Script, monk
         await asyncio.gather(*(ask(players, question(match, "boss", str(table))) for table in range(3)))
         monkeypatch.setattr(bots, "PATIENCE", AGES)
         waiting = ask(players, question(match, "boss", "3"))
-        while not (script.folder / "said").exists():  # the first question has reached the worker
-            await asyncio.sleep(0.01)
+        await script.until_it_hangs()
         script.set("")
         os.kill(script.runs[0], signal.SIGKILL)
         await waiting
@@ -206,7 +209,7 @@ def test_a_worker_that_hangs_is_replaced_and_its_bots_are_told_everything_again(
         script.set(f"hang at {moment}")
         monkeypatch.setattr(bots, "HUNG", SOON)
         stuck = question(match, table="t" if moment == "move" else "u")
-        assert await ask(players, stuck) == at_a_glance(stuck)
+        assert await ask(players, stuck) == stand_in_move(stuck)
         monkeypatch.setattr(bots, "HUNG", AGES)
         script.set("")
         assert await ask(players, question(match)) == match.legal[0]
@@ -227,7 +230,7 @@ def test_a_worker_that_was_stopped_is_replaced(script: Script, monkeypatch: pyte
         await ask(players, question(match))
         os.kill(script.runs[0], signal.SIGSTOP)
         monkeypatch.setattr(bots, "HUNG", SOON)
-        assert await ask(players, question(match)) == at_a_glance(question(match))
+        assert await ask(players, question(match)) == stand_in_move(question(match))
         monkeypatch.setattr(bots, "HUNG", AGES)
         await ask(players, question(match))
 
@@ -242,8 +245,7 @@ def test_others_are_served_while_a_worker_hangs(script: Script) -> None:
 
     async def use(players: Bots) -> None:
         stuck = ask(players, question(match, table="a"))
-        while "move" not in (script.kinds if (script.folder / "said").exists() else []):
-            await asyncio.sleep(0.01)
+        await script.until_it_hangs()
         script.set("")
         assert await ask(players, question(match, table="b")) == match.legal[0]
         assert not stuck.done()
@@ -256,8 +258,7 @@ def test_bots_close_at_once_although_a_worker_hangs(script: Script) -> None:
 
     async def use(players: Bots) -> None:
         stuck = ask(players, question(Match("clan", 2, seed=1)))
-        while not (script.folder / "said").exists():
-            await asyncio.sleep(0.01)
+        await script.until_it_hangs()
         await players.close()
         assert not stuck.done()
 
@@ -271,7 +272,7 @@ def test_a_worker_that_ends_is_started_again_with_the_next_question(script: Scri
 
     async def use(players: Bots) -> None:
         script.set(f"end at {moment}")
-        assert await ask(players, question(match)) == at_a_glance(question(match))
+        assert await ask(players, question(match)) == stand_in_move(question(match))
         script.set("")
         assert await ask(players, question(match)) == match.legal[0]
 
@@ -301,7 +302,7 @@ def test_a_worker_that_can_not_be_started_is_not_waited_for(script: Script, monk
     async def use(players: Bots) -> None:
         players.warm_up()
         for _ in range(2):
-            assert await ask(players, question(match)) == at_a_glance(question(match))
+            assert await ask(players, question(match)) == stand_in_move(question(match))
 
     with_bots(use)
 
@@ -311,7 +312,7 @@ def test_a_bot_whose_move_is_not_legal_is_made_anew(script: Script) -> None:
 
     async def use(players: Bots) -> None:
         script.set("cheat")
-        assert await ask(players, question(match)) == at_a_glance(question(match))
+        assert await ask(players, question(match)) == stand_in_move(question(match))
         script.set("")
         assert await ask(players, question(match)) == match.legal[0]
 
@@ -324,15 +325,30 @@ def test_a_bot_whose_move_is_not_legal_is_made_anew(script: Script) -> None:
 def test_a_level_that_never_searches_stands_in_for_itself(level: wire.Level) -> None:
     match = Match("bande", 2, seed=1)
     same = "builder" if LEVELS[level].rollouts else level
-    assert at_a_glance(question(match, level)) == make_bot(same, "seed").choose(match.view("A"), ())
+    assert stand_in_move(question(match, level)) == make_bot(same, "seed").choose(match.view("A"), ())
 
     async def use(players: Bots) -> None:
-        assert await ask(players, question(match, level)) == at_a_glance(question(match, level))
+        assert await ask(players, question(match, level)) == stand_in_move(question(match, level))
 
     with_bots(use, workers=0)
 
 
 # Workers alone
+
+
+def test_a_bot_that_can_not_read_its_view_ends_nobody_else() -> None:
+    match = Match("clan", 2, seed=1)
+    hellos = [{"type": "hello", "bot": bot, "seed": "seed", "level": "kit", "table": "t"} for bot in ("1", "2")]
+    moves = [
+        {"type": "move", "bot": "1", "view": {"game": "chess"}, "events": []},
+        {"type": "move", "bot": "2", "view": match.view("A").to_dict(), "events": told_to(match)},
+    ]
+    said = "".join(json.dumps(message) + "\n" for message in (*hellos, *moves))
+    done = subprocess.run([*bots.COMMAND, "warning"], input=said, capture_output=True, text=True, check=True)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert answers[:3] == [{"name": "kit"}, {"name": "kit"}, {"move": ""}] and answers[3]["move"] in match.legal
+    (logged,) = map(json.loads, done.stderr.splitlines())
+    assert (logged["table"], logged["bot"]) == ("t", "kit") and logged["trace"].endswith("BadView")
 
 
 def test_a_worker_whose_server_is_gone_ends_without_a_word() -> None:

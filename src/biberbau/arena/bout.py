@@ -28,7 +28,7 @@ MOST_INCIDENTS = 5
 class Result:
     """What came out of a match; everything but the names is by seat.
 
-    `code` is the version of rules and bots, `own` that of the files of the bots that are somebody's own.
+    `code` is the version of rules and built-in bots, `own` that of the files of users' bots.
     """
 
     deal: int
@@ -91,7 +91,7 @@ class Player:
     """A bot with a clock beside it."""
 
     def __init__(self, bot: "Bot") -> None:
-        """Sit down."""
+        """Keep the bot."""
         self.bot = bot
         self.times: Counter[int] = Counter()
 
@@ -107,12 +107,12 @@ class Player:
         self.bot.finish(view, events)
 
     def close(self) -> None:
-        """Let the bot go."""
+        """Close the bot."""
         self.bot.close()
 
     @property
     def incidents(self) -> list[str]:
-        """What went wrong with a bot of somebody's own."""
+        """What went wrong with a user's bot."""
         return [str(told) for told in getattr(self.bot, "incidents", ())]
 
     @property

@@ -17,11 +17,11 @@ class Lines:
     """The lines of a file; one run at a time adds to them.
 
     A file that is there is read at once, one that is not there is made by `begin`. A line that was torn when a run was
-    killed is cut off. Somebody else's file is left as it is.
+    killed is cut off. A file of another kind is left as it is.
     """
 
     def __init__(self, path: Path, is_ours: IsOurs) -> None:
-        """Read the file, if there is one; Trouble if it is somebody else's, or another run is writing to it."""
+        """Read the file, if there is one; Trouble if it is of another kind, or another run is writing to it."""
         self.path = path
         self.lines: list[str] = []
         self._is_ours = is_ours
@@ -48,7 +48,7 @@ class Lines:
         self._file.flush()
 
     def close(self) -> None:
-        """Let other runs write to the file."""
+        """Close the file, so that other runs can write to it."""
         if self._file is not None:
             self._file.close()
 
@@ -91,6 +91,6 @@ def parsed(line: str) -> object:
 
 
 def begins_like(begun: str, format: str) -> bool:
-    """Whether this is the beginning of a line of a format, and not somebody else's."""
+    """Whether this is the beginning of a line of a format."""
     mark = json.dumps({"format": format})[:-1]
     return begun.startswith(mark[: len(begun)])

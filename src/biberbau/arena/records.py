@@ -15,7 +15,7 @@ from .trouble import Trouble
 NAME = "records.jsonl"
 
 Version = tuple[str, str]
-"""Of rules and bots, and of the files of one's own bots."""
+"""Of rules and built-in bots, and of the files of users' bots."""
 
 
 class Records:
@@ -43,7 +43,7 @@ class Records:
         self._lines.begin()
 
     def close(self) -> None:
-        """Let other runs write to the file."""
+        """Close the file, so that other runs can write to it."""
         self._lines.close()
 
     def has(self, result: Result) -> bool:

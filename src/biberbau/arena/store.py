@@ -1,7 +1,7 @@
 """Results on disk: one line each, only ever added to, so that a run can stop anywhere and go on later.
 
 The first line says what is played here. Results of another version of rules or bots stay in the file, but do not count,
-unless that is asked for. The same holds for bots of one's own whose files have changed since.
+unless that is asked for. The same holds for users' bots whose files have changed since.
 """
 
 import json
@@ -21,7 +21,7 @@ NAME = "matches.jsonl"
 class Store:
     """The results of a contest in a folder; one run at a time. Of two results of one match the later one counts.
 
-    `own` are hashes of the files of bots of one's own, by the bots' names.
+    `own` has the hashes of the files of users' bots, by the bots' names.
     """
 
     def __init__(
@@ -53,11 +53,11 @@ class Store:
             self._lines.add(json.dumps(self._header))
 
     def close(self) -> None:
-        """Let other runs write to the store."""
+        """Close the file, so that other runs can write to it."""
         self._lines.close()
 
     def add(self, result: Result) -> Result:
-        """Keep a result, and return it with the version of one's own bots."""
+        """Keep a result, and return it with the version of the users' bots."""
         kept = replace(result, own=self._own_version(result.seats))
         self._lines.add(kept.to_json())
         self._count(kept)

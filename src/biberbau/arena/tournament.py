@@ -68,7 +68,7 @@ def hold(
 
 
 def _try_bots(bots: Iterable[str], contest: Contest, way: Way) -> None:
-    """Find out about unknown bots, and about bots of one's own that do not run here, before anything is played."""
+    """Refuse unknown bots, and users' bots that do not run here, before anything is played."""
     for name in bots:
         bot = make_bot(name, "")
         try:

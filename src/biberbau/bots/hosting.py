@@ -23,7 +23,7 @@ T = TypeVar("T")
 class Runner:
     """Keeps a program running: starts it when it is needed and allowed, ends it when it is out of step.
 
-    A program that was late, or said what nobody asked for, is ended: its next answer could be meant for another
+    A program that was late, or spoke without being asked, is ended: its next answer could be meant for another
     question. Everything but `kill` belongs to one thread.
     """
 
@@ -53,12 +53,12 @@ class Runner:
         return self._starts_left > 0 and self._milliseconds_left > 0 and not self._is_killed
 
     def check(self) -> None:
-        """Trouble if the program has ended, or has said something that nobody asked for; it is ended then."""
+        """Raise Trouble, and end the program, if it has ended or has spoken without being asked."""
         if self._program:
             self._try(self._program.check)
 
     def make_ready(self) -> bool:
-        """Have a program that runs; False if it may not be started, Trouble if it cannot be."""
+        """Start the program if it does not run; False if it may not be started, Trouble if it cannot be."""
         if not self._program and self.may_start:
             self.runs += 1
             self._starts_left -= 1
@@ -68,7 +68,7 @@ class Runner:
         return self.is_running
 
     def greet(self, hello: Message) -> str:
-        """Say hello and return the program's name; the time that takes is lost to later greetings."""
+        """Say hello and return the program's name; the time it takes is no longer there for later greetings."""
         began = monotonic()
         try:
             return self.ask(hello, "name", self._milliseconds_left)
@@ -108,10 +108,10 @@ class Runner:
         assert self._program, "make_ready comes first"
         return self._program
 
-    def _try(self, deal: Callable[[], T]) -> T:
-        """Deal with the program, and end it if that makes trouble."""
+    def _try(self, call: Callable[[], T]) -> T:
+        """Call a method of the program, and end the program if that raises Trouble."""
         try:
-            return deal()
+            return call()
         except Trouble as trouble:
             program, self._program = self._running, None
             program.stop(0)
@@ -133,7 +133,7 @@ class Seat:
         report: Callable[[Trouble], None],
         bot: str | None = None,
     ) -> None:
-        """Sit down; the program is greeted before its first move."""
+        """Prepare; the program is greeted before its first move."""
         self.name: str | None = None
         """What the program calls itself."""
         self._runner = runner

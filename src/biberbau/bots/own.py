@@ -1,4 +1,4 @@
-"""Python bots: classes and functions of other people play as they are, in this process.
+"""Python bots: classes and functions that users write, played in this process.
 
 What may be given: a class or any factory, called once for each match, with the bot's seed if it has a parameter `seed`;
 a function `choose(view, events)`; or an object with a method `choose`. `finish(view, events)` and `close()` may be
@@ -42,13 +42,13 @@ Maker = Callable[[str], Chooser]
 
 
 def finish(chooser: Chooser, view: View, events: tuple[AnyEvent, ...]) -> None:
-    """Tell a bot how its match ended, if it wants to know."""
+    """Call a bot's `finish`, if it has one."""
     if hasattr(chooser, "finish"):
         chooser.finish(view, events)
 
 
 def close(chooser: Chooser) -> None:
-    """Let a bot go, which may have something to clear away."""
+    """Call a bot's `close`, if it has one."""
     if hasattr(chooser, "close"):
         chooser.close()
 
@@ -58,14 +58,14 @@ class BotFailed(Problem):
 
 
 class PythonBot:
-    """A bot that asks a Python object, and checks what comes of it.
+    """A bot that asks a Python object and checks its answers.
 
-    What the object does wrong stands in `incidents`, and a builder moves in its place; with `is_strict` it is raised
-    as BotFailed instead.
+    If the object raises an exception or its move is not legal, that is noted in `incidents`, and a builder moves
+    instead. With `is_strict` it is raised as BotFailed.
     """
 
     def __init__(self, name: str, chooser: Chooser, seed: str, is_strict: bool = False) -> None:
-        """Sit down."""
+        """Keep the object; the seed is for the builder."""
         self.name = name
         self._chooser = chooser
         self._is_strict = is_strict
@@ -77,7 +77,7 @@ class PythonBot:
         return self._substitute.incidents
 
     def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
-        """Return the object's move, or the builder's if it has none to offer."""
+        """Return the object's move, or the builder's if the object fails."""
         self._substitute.follow(events)
         try:
             move = self._chooser.choose(view, events)
@@ -93,7 +93,7 @@ class PythonBot:
         return self._substitute.move(view)
 
     def finish(self, view: View, events: tuple[AnyEvent, ...]) -> None:
-        """Tell the object how the match ended, if it wants to know."""
+        """Tell the object how the match ended."""
         self._substitute.is_playing = False
         try:
             finish(self._chooser, view, events)
@@ -101,8 +101,13 @@ class PythonBot:
             self._raised(view, error)
 
     def close(self) -> None:
-        """Let the object go."""
-        close(self._chooser)
+        """Close the object."""
+        try:
+            close(self._chooser)
+        except Exception as error:
+            if self._is_strict:
+                raise
+            self._substitute.incidents.append(f"close() raised {shown(_in_words(error))}")
 
     def _raised(self, view: View, error: Exception) -> None:
         if self._is_strict:
@@ -122,7 +127,7 @@ def _places(error: Exception) -> Iterator[str]:
 
 
 def maker_of(given: object, name: str) -> Maker:
-    """Find out how a bot is made of what was given; BadSetup if it can't be."""
+    """How a bot is made from what was given (see the module's docstring); BadSetup if it is not possible."""
     if _has_choose(given) and not _is_class(given):
         return lambda seed: cast("Chooser", given)
     if not callable(given) or (inspect.isclass(given) and not _has_choose(given)):
@@ -138,7 +143,7 @@ def maker_of(given: object, name: str) -> Maker:
 
 
 def name_of(given: object) -> str:
-    """What a bot is called if nobody says so."""
+    """The name of a class or function, or of an object's class."""
     return str(getattr(given, "__name__", type(given).__name__))
 
 
@@ -154,14 +159,14 @@ def _has_choose(given: object) -> bool:
 
 
 def _is_class(given: object) -> bool:
-    """Whether it is a class, or one with some of its arguments given already."""
+    """Whether it is a class, or a `partial` of one."""
     return inspect.isclass(given.func if isinstance(given, partial) else given)
 
 
 def _signature_of(given: Callable[..., object], name: str) -> inspect.Signature:
     try:
         return inspect.signature(given)
-    except ValueError as error:  # something built in, of which nothing is known
+    except ValueError as error:  # some built-in functions have none
         raise BadSetup("python-bot.kind", bot=name) from error
 
 
@@ -175,7 +180,7 @@ def _fits(signature: inspect.Signature, *arguments: str, **named: str) -> bool:
 
 
 def _made(make: Callable[[], object], name: str) -> Chooser:
-    """Make a bot for a match; BadSetup if that fails, or gives something else."""
+    """Make a bot for a match; BadSetup if that raises an exception, or returns something else."""
     try:
         made = make()
     except Exception as error:
@@ -233,7 +238,7 @@ def _import(where: str) -> ModuleType:
 @cache
 def _from_file(path: Path, where: str) -> ModuleType:
     _look_into(path.parent)
-    called = f"{path.stem}_{sha256(os.fsencode(path)).hexdigest()[:8]}"  # whatever other module has the file's name
+    called = f"{path.stem}_{sha256(os.fsencode(path)).hexdigest()[:8]}"  # another module may have the file's name
     spec = importlib.util.spec_from_file_location(called, path)
     assert spec and spec.loader, "every file that ends in .py has one"
     module = importlib.util.module_from_spec(spec)
@@ -248,14 +253,14 @@ def _from_file(path: Path, where: str) -> ModuleType:
 
 
 def _look_into(folder: Path) -> None:
-    """Let Python find modules in a folder, after everything else."""
+    """Add a folder to the end of the path on which Python finds modules."""
     if str(folder) not in sys.path:
         sys.path.append(str(folder))
 
 
 @contextmanager
 def _importing(where: str) -> Iterator[None]:
-    """Turn whatever goes wrong in an import into BadSetup."""
+    """Turn every exception of an import into BadSetup."""
     global _imports
     _imports += 1
     try:

@@ -113,7 +113,7 @@ class Program:
             self._stderr.close()
 
     def kill(self) -> None:
-        """Kill the program, also from another thread; whoever waits for its answer finds that out."""
+        """Kill the program, also from another thread; a call of `ask` that is waiting then raises Trouble."""
         self._process.kill()
 
     def complaints(self) -> list[str]:

@@ -14,7 +14,7 @@ BASELINES = ("random", "one-step", "ismcts")
 PROGRAM = "cmd:"
 """Begins the name of a bot that is a program of its own."""
 OWN = (f"{PYTHON}FILE.py:NAME", f"{PROGRAM}COMMAND")
-"""How bots of one's own are named."""
+"""How bots of users are named."""
 USUAL = "yearling"
 """The level to sit down with if nobody asks for another."""
 
@@ -57,7 +57,7 @@ def make_bot(name: str, seed: str, patient: bool = True) -> Bot:
 
 
 def fingerprint(name: str) -> str:
-    """A hash of the files that make up a bot of one's own, as far as its name tells; empty for a built-in one."""
+    """A hash of the files that a user's bot names, to notice changes; empty for a built-in bot."""
     if name.startswith(PYTHON):
         files = [file_of(name)]
     elif name.startswith(PROGRAM):
@@ -92,7 +92,7 @@ def _make(kind: str, seed: str, budget: int | None, patient: bool) -> Bot:
 
 
 def _need_numba(kind: str) -> None:
-    """Refuse at once what could not think; a bot that need not be patient plays at a glance instead."""
+    """Refuse a bot that cannot search here; one that need not be patient plays without its search instead."""
     from ..games.gears import can_compile
 
     if not can_compile():

@@ -15,18 +15,23 @@ from .process import Message
 
 
 class Guest(NamedTuple):
-    """A bot that has been greeted, and the name it goes by."""
+    """A bot for one match, with its name.
+
+    `rescue` is called where the bot fails, inside the handler of the exception, and returns what to answer. Without it
+    the exception ends the program.
+    """
 
     name: str
     bot: Chooser
+    rescue: Callable[[], str] | None = None
 
 
 Welcome = Callable[[Message], Guest]
-"""Makes a bot when its match begins, from the hello."""
+"""Makes the bot for a match from the hello."""
 
 
 def run(bot: object, name: str | None = None) -> None:
-    """Make a program of a bot: play over standard input and output until the table says bye or is gone.
+    """Make a program of a bot: speak `biberbau-bot/1` over standard input and output until bye or the end of input.
 
     `bot` is a function `choose(view, events)`, or a class or factory that is called for every match. What it prints
     goes to standard error, because standard output belongs to the protocol.
@@ -49,22 +54,31 @@ def speak(welcome: Welcome) -> None:
 
 
 def answers(lines: Iterable[bytes], welcome: Welcome) -> Iterator[Message]:
-    """Answer messages until one says bye. Where a message names a `bot`, it is for that one of several."""
-    guests: dict[object, Chooser] = {}
+    """Answer messages until one says bye. A message with the field `bot` is for that one of several bots."""
+    guests: dict[object, Guest] = {}
     for line in lines:
         message: Message = json.loads(line)
         kind, which = message["type"], message.get("bot")
         if kind in ("hello", "bye") and which in guests:
-            close(guests.pop(which))
+            close(guests.pop(which).bot)
         if kind == "hello":
-            called, guests[which] = welcome(message)
-            yield {"name": called}
+            guests[which] = welcome(message)
+            yield {"name": guests[which].name}
         elif kind == "move":
-            yield {"move": guests[which].choose(*_news(message))}
+            yield {"move": _move_of(guests[which], message)}
         elif kind == "end":
-            finish(guests[which], *_news(message))
+            finish(guests[which].bot, *_news(message))
         elif kind == "bye" and which is None:
             return
+
+
+def _move_of(guest: Guest, message: Message) -> str:
+    try:
+        return guest.bot.choose(*_news(message))
+    except Exception:
+        if guest.rescue is None:
+            raise
+        return guest.rescue()
 
 
 def _news(message: Message) -> tuple[View, tuple[AnyEvent, ...]]:

@@ -7,7 +7,7 @@ from ..notation.view import View
 from .levels import LEVELS, LevelBot
 
 STAND_IN = LEVELS["builder"]
-"""Who moves in a bot's place: a builder, at a glance, so that nobody waits."""
+"""Who moves in a bot's place: a builder, because it does not search and takes hardly any time."""
 MOST_INCIDENTS = 1000
 
 
@@ -17,7 +17,7 @@ def stand_in(seed: str, level: str = STAND_IN.name) -> LevelBot:
 
 
 class Substitute:
-    """Accompanies a bot that may fail: keeps what went wrong as incidents, and moves in the bot's place."""
+    """Notes what goes wrong with a bot as incidents, and moves in the bot's place."""
 
     def __init__(self, seed: str) -> None:
         """Wait for the first match."""
@@ -29,7 +29,7 @@ class Substitute:
         self._matches = 0
 
     def follow(self, events: Sequence[AnyEvent]) -> bool:
-        """Take in what happened before a decision; return whether it is the first one of a match."""
+        """Hear the events before a decision; return whether it is the first decision of a match."""
         is_first = not self.is_playing or _begin_match(events)
         if is_first:
             self.is_playing = True
@@ -43,12 +43,12 @@ class Substitute:
         return is_first
 
     def move(self, view: View) -> str:
-        """Let the builder move, who has to hear of everything that happened since it last did."""
+        """Return the builder's move, after telling it the events since it last moved."""
         unheard, self._overheard = self.events[self._overheard :], len(self.events)
         return self._builder.choose(view, tuple(unheard))
 
     def note(self, view: View, what: str, complaints: Iterable[str] = ()) -> None:
-        """Keep an incident: where it happened, what it was, and what the bot itself had to say about it."""
+        """Keep an incident: where it happened, what it was, and what the bot wrote about it."""
         where = f"match {self._matches} ({view.game}, seat {view.seat}, round {view.round}), decision {self._decisions}"
         if len(self.incidents) < MOST_INCIDENTS:
             self.incidents.append("\n    | ".join([f"{where}: {what}", *complaints]))

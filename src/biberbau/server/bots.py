@@ -1,10 +1,10 @@
-"""Bots at the tables: a few worker processes that think, and a move at a glance where none of them answers in time.
+"""Bots at the tables: a few worker processes that think, and a stand-in where none of them answers in time.
 
-Workers are programs that are kept running as others' are (`bots/hosting.py`); a thread for each speaks to it, so the
-event loop never waits. A bot lives in one worker and is told what happened since its last move. A worker is asked one
-question at a time; bots that move at a glance have theirs answered first, so nobody's beaver kit waits for all the
-bosses of the house. When a worker ends or hangs, another one is started, and its bots are told everything from the
-beginning, as after a restart of the server.
+Workers are programs, hosted as those of users are (`bots/hosting.py`). A thread for each worker waits for its answers,
+so the event loop never does. A bot lives in one worker and is told what happened since its last move. A worker is asked
+one question at a time. Questions to bots that do not search come first, so that a kit does not wait for every boss on
+the server. When a worker ends or hangs, another one is started and its bots are told everything from the beginning, as
+after a restart of the server.
 """
 
 import asyncio
@@ -29,12 +29,12 @@ from . import wire
 COMMAND = (sys.executable, "-m", "biberbau.server.worker")
 """What a worker is."""
 PATIENCE = 10.0
-"""Seconds after which a bot's move is made at a glance; the levels keep to one second each, but they queue."""
+"""Seconds after which the stand-in moves for a bot; the levels keep to one second each, but they queue."""
 HUNG = 15.0
-"""Seconds after which a worker that owes an answer is taken to hang, and replaced."""
+"""Seconds without an answer after which a worker is considered hung, and replaced."""
 STRONGEST: wire.Level = "boss"
 WARM = "warm-up"
-"""Names what belongs to no table."""
+"""The bot, seed and table of the hello that only warms a worker up."""
 
 Then = Callable[[str], None]
 
@@ -62,12 +62,12 @@ class Question(NamedTuple):
         return not LEVELS[self.level].rollouts
 
 
-def at_a_glance(question: Question) -> str:
-    """A move without thinking, and without a worker."""
+def stand_in_move(question: Question) -> str:
+    """A move of the stand-in, which does not search and needs no worker."""
     try:
         return stand_in(question.seed, question.level).choose(question.view, ())
     except Exception:
-        _log.exception("no move at a glance", extra={"table": question.table})
+        _log.exception("the stand-in failed", extra={"table": question.table})
         return question.view.legal[0]
 
 
@@ -75,7 +75,7 @@ class Bots:
     """All bots of the server."""
 
     def __init__(self, workers: int) -> None:
-        """Plan for so many workers; each starts when it is first needed."""
+        """Prepare this many workers; each starts when it is first needed."""
         self._workers = [_Worker() for _ in range(workers)]
 
     def warm_up(self) -> None:
@@ -86,12 +86,12 @@ class Bots:
     def ask(self, question: Question, then: Then) -> None:
         """Ask a bot for its move; `then` is called with one, in time, whatever happens."""
         if not self._workers:
-            asyncio.get_running_loop().call_soon(then, at_a_glance(question))
+            asyncio.get_running_loop().call_soon(then, stand_in_move(question))
             return
         self._worker_of(question.table).ask(question, then)
 
     def forget(self, table: str) -> None:
-        """Let the bots of a table go."""
+        """Release the bots of a table."""
         if self._workers:
             self._worker_of(table).forget(table)
 
@@ -110,10 +110,10 @@ class _Asked(NamedTuple):
 
 
 class _Worker:
-    """One worker, as seen from the event loop: who has asked what, and who is next."""
+    """One worker, as seen from the event loop: the questions that are open, and the one that is asked."""
 
     def __init__(self) -> None:
-        self._line = _Line()
+        self._connection = _Connection()
         self._seats: dict[tuple[str, wire.Seat, wire.Level], Seat] = {}
         self._asked: dict[int, _Asked] = {}
         self._quick: deque[int] = deque()
@@ -122,7 +122,7 @@ class _Worker:
         self._numbers = count(1)
 
     def warm_up(self) -> None:
-        self._line.order(self._line.warm_up)
+        self._connection.submit(self._connection.warm_up)
 
     def ask(self, question: Question, then: Then) -> None:
         number = next(self._numbers)
@@ -133,13 +133,13 @@ class _Worker:
 
     def forget(self, table: str) -> None:
         for bot in [bot for bot in self._seats if bot[0] == table]:
-            self._line.order(partial(self._line.let_go, self._seats.pop(bot)))
+            self._connection.submit(partial(self._connection.release, self._seats.pop(bot)))
 
     async def close(self) -> None:
         for asked in self._asked.values():
             asked.late.cancel()
         self._asked.clear()
-        await self._line.close()
+        await self._connection.close()
 
     def _go_on(self) -> None:
         """Pass on the next question that has not been given up, unless there is one to think about."""
@@ -151,17 +151,17 @@ class _Worker:
 
     def _think(self, number: int, question: Question) -> None:
         if question.bot not in self._seats:
-            self._seats[question.bot] = self._line.seat(question)
+            self._seats[question.bot] = self._connection.seat(question)
         loop, seat = asyncio.get_running_loop(), self._seats[question.bot]
 
         def think() -> None:
             move = None
             try:
-                move = self._line.ask(seat, question)
+                move = self._connection.ask(seat, question)
             finally:
                 loop.call_soon_threadsafe(self._hear, number, move)
 
-        self._line.order(think)
+        self._connection.submit(think)
 
     def _hear(self, number: int, move: str | None) -> None:
         self._is_thinking = False
@@ -179,30 +179,30 @@ class _Worker:
         if asked is not None:
             asked.late.cancel()
             _log.warning("a bot did not answer", extra={"table": asked.question.table, "bot": asked.question.level})
-            asked.then(at_a_glance(asked.question))
+            asked.then(stand_in_move(asked.question))
 
 
-class _Line:
-    """The line to a worker: a thread that speaks to it and waits for its answers."""
+class _Connection:
+    """The connection to a worker: a thread that speaks to it and waits for its answers."""
 
     def __init__(self) -> None:
         self._runner = Runner(_start)
-        self._orders: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._tasks: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._thread: Thread | None = None
         self._is_closing = False
         self._names = map(str, count(1))
 
     # In the event loop
 
-    def order(self, deed: Callable[[], None]) -> None:
-        """Have something done by the thread, after everything that was ordered before."""
+    def submit(self, task: Callable[[], None]) -> None:
+        """Run a task in the thread, after those that were submitted before."""
         if self._thread is None and not self._is_closing:
             self._thread = Thread(target=self._live, name="biberbau-worker", daemon=True)
             self._thread.start()
-        self._orders.put(deed)
+        self._tasks.put(task)
 
     def seat(self, question: Question) -> Seat:
-        """Prepare for a bot that the worker does not know yet."""
+        """Make the seat of a bot that the worker does not know yet."""
         hello: Message = {"seed": question.seed, "level": question.level, "table": question.table}
         return Seat(self._runner, hello, self._report, next(self._names))
 
@@ -210,14 +210,14 @@ class _Line:
         """End the worker at once, whatever it is thinking about."""
         self._is_closing = True
         self._runner.kill()
-        self._orders.put(None)
+        self._tasks.put(None)
         if self._thread is not None:
             await asyncio.to_thread(self._thread.join)
 
     # In the thread
 
     def warm_up(self) -> None:
-        """Make a strong bot and let it go again: the worker has begun to compile its search then."""
+        """Let the worker make a strong bot and release it: that starts the compilation of its search."""
         self._runner.allow(1, _milliseconds(HUNG))
         try:
             if self._runner.make_ready():
@@ -235,15 +235,15 @@ class _Line:
         seat.begin_again()  # with a new bot: this one has failed
         return None
 
-    def let_go(self, seat: Seat) -> None:
+    def release(self, seat: Seat) -> None:
         """Tell the worker that a bot is no longer needed."""
         seat.leave(_milliseconds(HUNG))
 
     def _live(self) -> None:
-        while (deed := self._orders.get()) is not None:
+        while (task := self._tasks.get()) is not None:
             try:
-                deed()
-            except Exception:  # the worker may be out of step now; the next one is not
+                task()
+            except Exception:  # the worker may be out of step; the next one is not
                 _log.exception("a worker was not understood")
                 self._runner.close()
         self._runner.close()

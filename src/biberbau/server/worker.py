@@ -1,15 +1,16 @@
 """A worker: a process in which bots think, so that the server never waits for them.
 
-It is a program as any other, and speaks `biberbau-bot/1` over standard input and output (`bots/speaking.py`). It plays
-several seats at once: each message names its `bot`, and a hello also its `level` and its `table`. All that a bot is
-given is the view and the events of its seat.
+It is a program that speaks `biberbau-bot/1` over standard input and output (`bots/speaking.py`). It plays several seats
+at once: each message has the field `bot`, and a hello also `level` and `table`. All that a bot is given is the view and
+the events of its seat.
 """
 
 import logging
 import os
 import sys
 
-from ..bots import Bot, make_bot
+from ..bots import make_bot
+from ..bots.own import Chooser
 from ..bots.process import Message
 from ..bots.speaking import Guest, speak
 from ..notation.events import AnyEvent
@@ -17,40 +18,33 @@ from ..notation.view import View
 from . import logs
 
 NO_MOVE = ""
-"""What a bot that fails answers. It is never legal, so the server moves for it; the process goes on."""
+"""The answer of a bot that failed. It is never legal, so the server moves for the bot; the process goes on."""
 
 _log = logging.getLogger("biberbau.worker")
 
 
-class CarefulBot:
-    """A bot whose failures are logged and end nothing but itself."""
-
-    def __init__(self, level: str, seed: str, table: str) -> None:
-        """Make the bot."""
-        self._where = {"table": table, "bot": level}
-        self._bot: Bot | None = None
-        try:
-            self._bot = make_bot(level, seed, patient=False)
-        except Exception:
-            self._log_failure()
+class NoBot:
+    """Takes the place of a bot that could not be made."""
 
     def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
-        """Return the bot's move, or none that is legal."""
-        if self._bot is not None:
-            try:
-                return self._bot.choose(view, events)
-            except Exception:
-                self._log_failure()
+        """Return no legal move."""
         return NO_MOVE
-
-    def _log_failure(self) -> None:
-        _log.exception("a bot failed", extra=self._where)
 
 
 def welcome(hello: Message) -> Guest:
-    """Make the bot that a hello asks for."""
+    """Make the bot that a hello asks for. If it fails, then or later, that is logged and ends nothing else."""
     level = str(hello["level"])
-    return Guest(level, CarefulBot(level, str(hello["seed"]), str(hello["table"])))
+
+    def log_failure() -> str:
+        _log.exception("a bot failed", extra={"table": hello["table"], "bot": level})
+        return NO_MOVE
+
+    bot: Chooser = NoBot()
+    try:
+        bot = make_bot(level, str(hello["seed"]), patient=False)
+    except Exception:
+        log_failure()
+    return Guest(level, bot, log_failure)
 
 
 def main() -> None:
