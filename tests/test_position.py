@@ -272,6 +272,8 @@ def test_the_lines_that_the_tests_spoil_are_right() -> None:
         (VIEW, "draw=?56", "draw=56", "“draw” of the position cannot be “56”; expected: ?58"),
         (VIEW, "discard=2", "discard=222222", "The card “2” is there too often"),
         (VIEW, "draw=?56", "draw=?56 earlier=3", "check the field “earlier”"),
+        (VIEW.replace("?56", "?57"), "hand:A hand=9dA", "knock:A", "“phase” cannot be “knock”"),
+        (VIEW, "hand:A hand=9dA", "source:A aside=D", "“aside” only used draw2 cards wait"),
         (CLAN, "7,?dBn,-,-,-", "7,?dBn,-,-,8", "a card lies above, but not on two cards"),
         (CLAN, "7,?dBn", "F,?dBn", "“cards” a special card lies in a lodge"),
         (CLAN, "?dBn", "?dB", "“cards” a hidden card has no mark “n”"),

@@ -61,7 +61,7 @@ TEXTS: dict[str, str] = {
     ),
     "unsound.waiting": "Im Feld „{field}“ warten nur gespielte draw2-Karten, und nur in den Phasen „hand“ und „again“.",
     "unsound.draw2-used": "Im Feld „{field}“ fehlt die gespielte draw2-Karte, zu der diese Phase gehört.",
-    "show.seat": "Die Zeile ist die Ansicht von {viewer}; sie sagt nicht, was {seat} sieht.",
+    "show.seat": "Diese Zeile hat „view={viewer}“; sie sagt nicht, was {seat} sieht.",
     "show.draw": "Nachziehstapel, von oben: {cards}",
     "play.command.position": "stellung/position",
     "play.position": (

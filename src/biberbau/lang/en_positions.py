@@ -60,7 +60,7 @@ TEXTS: dict[str, str] = {
     ),
     "unsound.waiting": "In the field “{field}” only used draw2 cards wait, and only in the phases “hand” and “again”.",
     "unsound.draw2-used": "In the field “{field}” the used draw2 is missing that this phase belongs to.",
-    "show.seat": "The line is the view of {viewer}; it does not tell what {seat} sees.",
+    "show.seat": "This line has “view={viewer}”; it does not tell what {seat} sees.",
     "show.draw": "Draw pile, from the top: {cards}",
     "play.command.position": "position",
     "play.position": "The line tells every card that you have seen, also those to be remembered. Show it? (y/n)",
