@@ -168,7 +168,7 @@ def code_version() -> str:
     """A hash of everything that decides how a match goes: rules, matches and bots. Outside programs are not in it."""
     package = Path(__file__).parent.parent
     beside = (source for source in package.glob("*.py") if source.stem not in NOT_PLAYING)
-    inside = (source for folder in ("kernel", "games", "bots") for source in (package / folder).rglob("*"))
+    inside = (source for folder in ("kernel", "games", "notation", "bots") for source in (package / folder).rglob("*"))
     digest = sha256()
     for source in sorted([*beside, *inside]):
         if source.is_file() and "__pycache__" not in source.parts:
