@@ -17,9 +17,9 @@ from biberbau.bots.levels import ALWAYS
 from biberbau.bots.memory import Memory
 from biberbau.bots.selfplay import play_rounds
 from biberbau.bots.thinking import by_search
-from biberbau.events import Told, heard
 from biberbau.games import GAMES, playout
 from biberbau.lab.bench import print_table, spoken_rate
+from biberbau.notation.events import AnyEvent, heard
 
 from .calling import parser
 
@@ -54,7 +54,7 @@ def rollouts() -> Iterator[tuple[str, ...]]:
             while len(match.legal) == 1:
                 match.play(match.legal[0])
             view, told = match.view(match.turn), news(match, match.turn or "", 0)
-            memory = Memory(view.seat, GAMES[game].family, ALWAYS, Random(SEED))
+            memory = Memory(view.seat, GAMES[game], ALWAYS, Random(SEED))
             memory.follow(told)
             belief = imagine(view, memory, Random(SEED))
             by_search(GAMES[game], belief, 100, ALWAYS)
@@ -99,9 +99,9 @@ def seconds_per_move(game: str, players: int, level: str) -> list[float]:
     return seconds
 
 
-def news(match: Match, seat: str, start: int) -> tuple[Told, ...]:
+def news(match: Match, seat: str, start: int) -> tuple[AnyEvent, ...]:
     """What a seat is told from that event on."""
-    return tuple(heard(match.events[start:], seat))
+    return heard(match.events[start:], seat)
 
 
 def endurance() -> Iterator[tuple[str, ...]]:

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from biberbau import Match
-from biberbau.events import Event
 from biberbau.notation import SEATS
-from biberbau.view import Last, Points, View
+from biberbau.notation.events import AnyEvent, Looked, Round, heard
+from biberbau.notation.types import Points
+from biberbau.notation.view import Last, View
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "bench" / "load" / "boardgame_io"
@@ -53,19 +54,17 @@ class Journey:
         rounds = record["options"]["rounds"]
         return json.dumps({"players": len(self._seats), "rounds": rounds, "shuffles": shuffles, "moves": self.moves})
 
-    def _look(self, events: Iterable[Event]) -> list[Seen]:
-        told = list(events)
-        return [speak(self._match.view(seat), self._shown(seat, told)) for seat in self._seats]
+    def _look(self, events: Iterable[AnyEvent]) -> list[Seen]:
+        return [speak(self._match.view(seat), self._shown(seat, heard(events, seat))) for seat in self._seats]
 
-    def _shown(self, seat: str, events: list[Event]) -> Rows:
+    def _shown(self, seat: str, told: Iterable[AnyEvent]) -> Rows:
         """The rows with the cards that a seat has just looked at; what it saw before a new deal is gone."""
         rows: Rows = [[None] * SLOTS for _ in self._seats]
-        for event in events:
-            told: Seen = event.seen_by(seat) or {"kind": None}
-            if told["kind"] == "round":
+        for event in told:
+            if isinstance(event, Round):
                 rows = [[None] * SLOTS for _ in self._seats]
-            elif told["kind"] == "looked" and told["seat"] == seat:
-                for slot, name in zip(told["slots"], told["cards"], strict=True):
+            elif isinstance(event, Looked) and event.seat == seat:
+                for slot, name in zip(event.slots, event.cards, strict=True):
                     rows[SEATS.index(seat)][int(slot[1]) - 1] = card(name)
         return rows
 

@@ -15,23 +15,24 @@ from biberbau.bots.levels import ALWAYS, LevelBot
 from biberbau.bots.memory import Memory, bit
 from biberbau.bots.program import ProgramBot
 from biberbau.errors import BadSetup
-from biberbau.events import Told, heard
+from biberbau.games import GAMES as DECLARED
 from biberbau.notation import slot_name
-from biberbau.view import View
+from biberbau.notation.events import AnyEvent, Drew, Ended, Looked, heard
+from biberbau.notation.view import View
 
-from .table_talk import GAMES, PLAYERS, SEATS, SLOTS, family
+from .table_talk import GAMES, PLAYERS, SEATS, SLOTS
 
 AT_A_GLANCE = tuple(name for name, level in LEVELS.items() if not level.rollouts)
 STRONG = tuple(name for name, level in LEVELS.items() if level.rollouts)
 ONE_ROUND = {"rounds": 1}
 
 
-def news(match: Match, seat: str, start: int = 0) -> tuple[Told, ...]:
+def news(match: Match, seat: str, start: int = 0) -> tuple[AnyEvent, ...]:
     """What a seat is told of a match from its event with that number on."""
-    return tuple(heard(match.events[start:], seat))
+    return heard(match.events[start:], seat)
 
 
-def decisions(match: Match, names: list[str], seed: str) -> Iterator[tuple[View, tuple[Told, ...], str]]:
+def decisions(match: Match, names: list[str], seed: str) -> Iterator[tuple[View, tuple[AnyEvent, ...], str]]:
     """Let bots play a match to its end; tell for each decision what the bot was given, and its move."""
     bots = {seat: make_bot(names[at % len(names)], f"{seed}/{seat}") for at, seat in enumerate(SEATS[: match.players])}
     heard = dict.fromkeys(bots, 0)
@@ -51,7 +52,7 @@ def play_out(match: Match, names: list[str], seed: str) -> list[str]:
 
 
 def was_capped(match: Match) -> bool:
-    return any(event.kind == "ending" and ("by", "cap") in event.fields for event in match.events)
+    return any(isinstance(event, Ended) and event.by == "cap" for event in match.events)
 
 
 @pytest.fixture(autouse=True)
@@ -210,12 +211,12 @@ def test_two_tables_that_differ_in_a_hidden_card_look_the_same(game: str, name: 
 # Memory
 
 
-def in_mind(memory: Memory, view: View) -> set[str]:
+def in_mind(memory: Memory, seat: str, view: View) -> set[str]:
     """The hidden cards that a seat has seen and has not forgotten."""
     return {
         slot_name(slot, SLOTS[view.game])
         for slot in range(view.players * SLOTS[view.game])
-        if memory[slot_name(slot, SLOTS[view.game])].seen & bit(view.seat)
+        if memory[slot_name(slot, SLOTS[view.game])].seen & bit(seat)
         and memory.knows(slot_name(slot, SLOTS[view.game]))
     }
 
@@ -224,23 +225,23 @@ def in_mind(memory: Memory, view: View) -> set[str]:
 def test_a_short_memory_knows_less_than_a_long_one(game: str) -> None:
     match = Match(game, 4, seed="memory")
     spans = (LEVELS["kit"].span, LEVELS["yearling"].span, ALWAYS)
-    memories = [Memory("A", family(game), span, Random("m")) for span in spans]
+    memories = [Memory("A", DECLARED[game], span, Random("m")) for span in spans]
     known = [0, 0, 0]
     for view, told, _ in decisions(match, ["yearling"], "memory"):
         if view.seat == "A":
             for at, memory in enumerate(memories):
                 memory.follow(told)
-                known[at] += len(in_mind(memory, view))
-            assert all(in_mind(memory, view) <= in_mind(memories[-1], view) for memory in memories)
+                known[at] += len(in_mind(memory, "A", view))
+            assert all(in_mind(memory, "A", view) <= in_mind(memories[-1], "A", view) for memory in memories)
     assert known[0] < known[1] < known[2]
 
 
 def test_what_is_forgotten_comes_back_with_a_second_look() -> None:
-    memory = Memory("A", "bande", LEVELS["kit"].span, Random("m"))
-    look: Told = {"kind": "looked", "seat": "A", "slots": ["A1"], "cards": ["3"]}
+    memory = Memory("A", DECLARED["bande"], LEVELS["kit"].span, Random("m"))
+    look = Looked("A", ("A1",), ("3",))
     memory.follow([look])
     assert memory.knows("A1")
-    memory.follow([{"kind": "drew", "seat": "B", "card": "?"}] * 100)
+    memory.follow([Drew("B", "?")] * 100)
     assert not memory.knows("A1")
     memory.follow([look])
     assert memory.knows("A1")
@@ -249,15 +250,15 @@ def test_what_is_forgotten_comes_back_with_a_second_look() -> None:
 def test_a_forgotten_card_is_not_thought_of() -> None:
     match = Match("bande", 2, shuffles=[["3", "4", "5", "6", "7", "2", "0", "1", "9", "5"]])
     for span, is_known in ((0.0, False), (ALWAYS, True)):
-        memory = Memory("A", "bande", span, Random("m"))
-        memory.follow((*news(match, "A"), {"kind": "drew", "seat": "B", "card": "?"}))
+        memory = Memory("A", DECLARED["bande"], span, Random("m"))
+        memory.follow((*news(match, "A"), Drew("B", "?")))
         first = imagine(match.view("A"), memory, Random("i")).state.table[0]
         assert bool(first & bit("A")) == is_known
 
 
 def test_everybody_remembers_who_has_looked_at_what() -> None:
     match = Match("bande", 2, seed=1)
-    memory = Memory("A", "bande", ALWAYS, Random("m"))
+    memory = Memory("A", DECLARED["bande"], ALWAYS, Random("m"))
     memory.follow(news(match, "A"))
     assert memory["B1"].seen == bit("B") and memory["A1"].seen == bit("A") and not memory["B2"].seen
 

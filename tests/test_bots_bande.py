@@ -13,17 +13,25 @@ HEURISTICS = preferences("bande")
 
 
 def situation(a: str, b: str, phase: int, top: int = 9, hand: int = cards.EMPTY, turns: int = 6) -> State:
-    """A is to move against B. Their rows are given by faces; a trailing `?` is a card its owner never saw."""
+    """A is to move against B. Their rows are given by faces; a trailing `?` is a card its owner never saw.
+
+    The draw pile holds all cards that are not shown.
+    """
     state = new_state("bande", 2, 1)
     bande.begin_round(state)
-    faces = {name: face for face, name in enumerate(cards.NAMES)}
+    left = [face for face, copies in enumerate(state.copies) for _ in range(copies)]
     for seat, row in enumerate((a, b)):
         for place, name in enumerate(row.split()):
             seen = 0 if name.endswith("?") else cards.SEEN << seat
-            state.table[seat * bande.SLOTS + place] = faces[name.rstrip("?")] | seen
+            face = cards.NAMES.index(name.rstrip("?"))
+            state.table[seat * bande.SLOTS + place] = face | seen
+            left.remove(face)
     state.seat, state.phase, state.turns, state.ender = 0, phase, turns, NOBODY
     state.hand = hand if hand == cards.EMPTY else hand | cards.SEEN
     state.discard.cards[0] = top
+    for face in [top] if hand == cards.EMPTY else [top, hand]:
+        left.remove(face)
+    state.deck.cards[: len(left)], state.deck.count = left, len(left)
     return state
 
 
@@ -75,7 +83,7 @@ def test_a_nine_is_swapped_for_a_zero_that_everybody_saw_being_taken() -> None:
 
 
 def test_a_row_of_zeros_is_not_swapped_away() -> None:
-    assert answer(situation("0 0 0 0", "4 4? 0 4", phases.HAND, hand=cards.SWAP)) == moves.DROP
+    assert answer(situation("0 0 0 0", "4 4? 1 4", phases.HAND, hand=cards.SWAP)) == moves.DROP
 
 
 def test_of_two_rivals_the_leader_is_robbed() -> None:

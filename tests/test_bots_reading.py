@@ -13,11 +13,11 @@ from biberbau.bots.bande import prefer
 from biberbau.bots.belief import Belief, imagine
 from biberbau.bots.memory import HIGHEST, WORTH_A_TRY, Memory
 from biberbau.bots.rollout import ROOT, SCRATCH, WORLD
-from biberbau.events import heard
-from biberbau.games import bande, cards, moves, phases
+from biberbau.games import GAMES, bande, cards, moves, phases
 from biberbau.games.table import State, copy_state
 from biberbau.kernel.compiled import Gear, values
 from biberbau.kernel.rule import bind, rule
+from biberbau.notation.events import heard
 
 ALWAYS = float("inf")
 SLOTS = [f"{seat}{place}" for seat in "AB" for place in range(1, 5)]
@@ -32,7 +32,7 @@ def played(deck: str, *chosen: str) -> Match:
 
 
 def remembered(match: Match, seat: str = "A") -> Memory:
-    memory = Memory(seat, "bande", ALWAYS, Random("m"))
+    memory = Memory(seat, GAMES["bande"], ALWAYS, Random("m"))
     memory.follow(heard(match.events, seat))
     return memory
 
@@ -82,10 +82,10 @@ def test_a_new_round_begins_with_nothing_read() -> None:
 
 
 @rule
-def imagined(states: list[State], out: list[int], numbers: int, hints: list[int]) -> int:
+def imagined(states: list[State], out: list[int], hints: list[int]) -> int:
     """Imagine a world, play its round to the end, say whether the others are hasty there."""
     seat = states[ROOT].seat
-    hasty = reading_world(states, seat, numbers, 0, 0, hints)
+    hasty = reading_world(states, seat, 0, 0, hints)
     copy_state(states, WORLD, SCRATCH)
     finish(states[SCRATCH], out, seat, hasty)
     return hasty
@@ -110,7 +110,7 @@ def worlds(match: Match, count: int) -> list[tuple[State, int]]:
     states = [belief.state.copy() for _ in range(3)]
     found = []
     for _ in range(count):
-        hasty = reading.imagine_world(states, belief.state.seat, belief.numbers, 0, 0, list(belief.hints))
+        hasty = reading.imagine_world(states, belief.state.seat, 0, 0, list(belief.hints))
         found.append((states[WORLD].copy(), hasty))
     return found
 
@@ -142,8 +142,8 @@ def test_both_gears_imagine_the_same(players: int) -> None:
         belief = belief_of(match)
         states = [belief.state.copy() for _ in range(3)]
         rows[ROOT] = values(belief.state)
-        hasty = imagined(states, [0] * moves.MOST, belief.numbers, list(belief.hints))
-        assert gear()[imagined](rows, out, belief.numbers, np.array(belief.hints, np.int64)) == hasty
+        hasty = imagined(states, [0] * moves.MOST, list(belief.hints))
+        assert gear()[imagined](rows, out, np.array(belief.hints, np.int64)) == hasty
         for row in (ROOT, WORLD, SCRATCH):
             assert same(rows[row], states[row])
         assert states[SCRATCH].phase >= phases.SCORED

@@ -12,12 +12,12 @@ from biberbau.bots.heuristics import without_doubles
 from biberbau.bots.memory import Memory
 from biberbau.bots.rollout import redeal
 from biberbau.bots.selfplay import play_rounds
-from biberbau.events import heard
-from biberbau.games import GAMES as RULES
+from biberbau.games import GAMES as DECLARED
 from biberbau.games import cards, playout
 from biberbau.notation import read_move, spell
+from biberbau.notation.events import heard
 
-from .table_talk import GAMES, family
+from .table_talk import GAMES
 
 ALWAYS = float("inf")
 
@@ -25,16 +25,16 @@ ALWAYS = float("inf")
 def belief_of(match: Match, reads: bool = True) -> Belief:
     """What the seat to move believes of a match."""
     seat = match.turn or ""
-    memory = Memory(seat, family(match.game), ALWAYS, Random("m"))
+    memory = Memory(seat, DECLARED[match.game], ALWAYS, Random("m"))
     memory.follow(heard(match.events, seat))
     return imagine(match.view(seat), memory, Random("b"), reads)
 
 
 def differing(match: Match) -> set[str]:
     """The moves that are left when those that come to the same are left out."""
-    slots = RULES[match.game].slots
+    slots = DECLARED[match.game].slots
     options = [read_move(move, slots, match.players) for move in match.legal]
-    return {spell(move, slots) for move in without_doubles(family(match.game), belief_of(match).state, options)}
+    return {spell(move, slots) for move in without_doubles(DECLARED[match.game], belief_of(match).state, options)}
 
 
 def test_in_gang_only_columns_that_differ_are_tried() -> None:
@@ -65,9 +65,9 @@ def test_who_does_not_read_the_others_believes_nothing_of_their_cards() -> None:
 
 def begun(match: Match) -> trial.Trial:
     """A trial of all moves of a match, in the order in which they are legal."""
-    slots = RULES[match.game].slots
+    slots = DECLARED[match.game].slots
     options = [read_move(move, slots, match.players) for move in match.legal]
-    return trial.Trial(RULES[match.game], belief_of(match), options)
+    return trial.Trial(DECLARED[match.game], belief_of(match), options)
 
 
 def test_nothing_is_believed_before_it_is_tried_nor_after_one_world() -> None:
@@ -102,7 +102,7 @@ def test_the_clock_ends_a_search_with_the_best_so_far(monkeypatch: pytest.Monkey
     clock = SimpleNamespace(monotonic=lambda: float(next(ticks)))
     monkeypatch.setattr(thinking, "time", clock)
     monkeypatch.setattr(trial, "time", clock)
-    thought = thinking.by_search(RULES["bande"], belief_of(match), 1_000_000, seconds=3)
+    thought = thinking.by_search(DECLARED["bande"], belief_of(match), 1_000_000, seconds=3)
     assert thought.cut_short and 0 < thought.rollouts < 10_000
     assert spell(thought.move, 4) in match.legal
 
@@ -119,8 +119,7 @@ def test_hidden_numbers_are_dealt_anew_even_where_the_pile_has_none_left() -> No
     state = belief_of(Match("bande", 2, seed="specials")).state
     state.deck.count = 3
     state.deck.cards[:3] = [cards.SWAP, cards.PEEK, cards.DRAW2]
-    state.table[:8] = [1, 2, 3, 4, 5, 6, 7, 8]
-    numbers = (1 << 8) - 1
-    redeal(state, 0, numbers, low=numbers, high=0)
-    assert sorted(state.table[:8]) == [1, 2, 3, 4, 5, 6, 7, 8]
+    state.table[:8] = [face | cards.NUMBER for face in range(1, 9)]
+    redeal(state, 0, low=(1 << 8) - 1, high=0)
+    assert sorted(card & cards.FACE for card in state.table[:8]) == [1, 2, 3, 4, 5, 6, 7, 8]
     assert sorted(state.deck.cards[:3]) == sorted([cards.SWAP, cards.PEEK, cards.DRAW2])
