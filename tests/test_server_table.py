@@ -413,7 +413,7 @@ def test_every_code_with_a_status_has_a_text() -> None:
     own = [code for code in STATUS if not code.startswith(("unknown-game", "unknown-option", "bad-option"))]
     facts: dict[str, Any] = dict.fromkeys(("option", "value", "least", "most", "longest", "host", "wire", "api"), 1)
     for code in own:
-        assert told(Refusal(code, **facts)).says["de"]
+        assert told(Refusal(code, None, **facts)).says["de"]
 
 
 def test_the_schema_has_every_message() -> None:
