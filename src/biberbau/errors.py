@@ -5,6 +5,10 @@ from os import PathLike
 from .lang import text
 
 
+LONGEST = 120
+"""Letters of a fact that are shown; lists of what there is to choose from must fit."""
+
+
 class Problem(ValueError):
     """Base of everything Biberbau refuses. `code` and `fields` are for programs, `explain` is for people."""
 
@@ -38,7 +42,7 @@ def _printable(value: object) -> str:
     except Exception:  # its own repr is broken, or it is too long a number to print
         shown = type(value).__name__
     shown = shown.encode("utf-8", "backslashreplace").decode()
-    return shown if len(shown) <= 80 else shown[:79] + "…"
+    return shown if len(shown) <= LONGEST else shown[: LONGEST - 1] + "…"
 
 
 def in_words(error: OSError) -> str:
