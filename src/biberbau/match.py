@@ -48,7 +48,7 @@ class Match:
     >>> match.turn, match.phase, match.legal[:2]
     ('A', 'hand', ('put A1 up', 'put A1 down'))
     >>> match.play("put A1 up")[0].seen_by("B")
-    {'kind': 'put', 'seat': 'A', 'slot': 'A1', 'face': 'up', 'card': '7'}
+    {'kind': 'put', 'seat': 'A', 'slot': 'A1', 'card': '7', 'face': 'up'}
     """
 
     def __init__(
