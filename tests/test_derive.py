@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from derive import stale
+from derive import ROOT, documents, stale
 from derive.__main__ import main
 from jsonschema_rs import Draft202012Validator, meta
 
@@ -49,6 +49,9 @@ def test_every_derived_file_is_what_the_declarations_give() -> None:
 
 
 def test_the_check_fails_until_the_files_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for document in documents.files(ROOT):
+        (tmp_path / document).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / document).write_text((ROOT / document).read_text("utf-8"), "utf-8")
     assert main(["--check"], tmp_path) == 1
     assert "docs/schemas/view.schema.json is not up to date" in capsys.readouterr().out
     assert main([], tmp_path) == 0
@@ -56,6 +59,14 @@ def test_the_check_fails_until_the_files_are_written(tmp_path: Path, capsys: pyt
     (tmp_path / "web/src/wire.ts").write_text("export type Seat = string;")
     assert main(["--check"], tmp_path) == 1
     assert main(["--chekc"], tmp_path) == 2
+
+
+def test_a_table_of_a_document_is_written_between_its_marks() -> None:
+    text = "# Title\n<!-- derived: games -->\nold\n<!-- end -->\nProse.\n"
+    assert documents.filled(text, {"games": lambda: "new"}, "x.md") == text.replace("old", "new")
+    for tables in ({}, {"games": lambda: "new", "deck": lambda: "cards"}):
+        with pytest.raises(documents.Strange, match=r"x\.md has marks for \['games'\]"):
+            documents.filled(text, tables, "x.md")
 
 
 @every_game

@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from biberbau import BadSetup, BadShuffle, Match, Problem, shuffling
-from biberbau.games import registry
+from biberbau.games import Option, registry
+from biberbau.lang import missing_texts
+from biberbau.notation.game import facts_of
 
 from .table_talk import (
     DECKS,
@@ -465,3 +467,20 @@ def test_a_game_is_for_as_many_as_it_declares(monkeypatch: pytest.MonkeyPatch) -
     assert Match("small", 3).players == 3
     with pytest.raises(BadSetup, match=r"cannot be 4; 2 to 3 can play"):
         Match("small", 4)
+
+
+def test_a_game_may_have_an_option_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    keeps = Option(
+        "keep_top", "switch", "rebuild_keeps", "whether the top discard stays when the pile is rebuilt", usual=1
+    )
+    gang = registry.find_game("gang")
+    monkeypatch.setitem(registry.GAMES._games, "own", gang._replace(name="own", options=(*gang.options, keeps)))
+    assert Match("own", 2).view(None).options == {}
+    assert Match("own", 2, options={"keep_top": False}).view(None).options == {"keep_top": False}
+    with pytest.raises(BadSetup, match="keep_top cannot be no; expected: true, false"):
+        Match("own", 2, options={"keep_top": "no"})
+    with pytest.raises(BadSetup, match="keep_top"):
+        Match("gang", 2, options={"keep_top": False})
+    facts = facts_of(registry.find_game("own")).options[-1]
+    assert (facts.name, facts.kind, facts.usual["2"]) == ("keep_top", "switch", True)
+    assert "de: option.keep_top.told" in missing_texts("gang", ["rounds", "keep_top"])

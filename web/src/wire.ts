@@ -51,14 +51,14 @@ export interface StartedEvent {
   seat: Seat;
 }
 
-/** A draw pile of so many cards was shuffled, at the start or rebuilt from the discard pile in mid-round. */
+/** A draw pile was shuffled, at the start or `rebuilt` from the discard pile in mid-round; `cards` is its number. */
 export interface ShuffledEvent {
   kind: "shuffled";
   cards: number;
   rebuilt: boolean;
 }
 
-/** Every seat was dealt so many cards. */
+/** Cards were dealt; `each` is how many a seat has got. */
 export interface DealtEvent {
   kind: "dealt";
   each: number;
@@ -250,11 +250,15 @@ export type GameEvent =
 
 /** What one viewer may see of a match. */
 export interface View {
+  /** the game */
   game: Game;
+  /** how many play */
   players: number;
   /** whose view this is; null for a spectator */
   seat: Seat | null;
+  /** the round being played, from 1 */
   round: number;
+  /** how many rounds the match has */
   rounds: number;
   /** what is being decided */
   phase: Phase;
@@ -268,6 +272,7 @@ export interface View {
   turns: number;
   /** whether the card in hand is the first card of a draw2 */
   again: boolean;
+  /** the options as given */
   options: Options;
   /** the table as it lies */
   cards: Record<string, Card[]>;
@@ -295,8 +300,9 @@ export interface View {
   discard: Card[];
   /** cards out of play this round, in the order in which they went */
   aside: Card[];
-  /** finished rounds */
+  /** the points of finished rounds */
   scores: Record<string, number>[];
+  /** their sums */
   totals: Record<string, number>;
   /** the end of the round before; null until a round has ended */
   last: Last | null;
@@ -328,10 +334,13 @@ export interface Held {
 
 /** How the round before ended, all cards turned up as they were scored. */
 export interface Last {
+  /** the final table, all cards turned up */
   cards: Record<string, Card[]>;
+  /** the seat that started the end; null for the turn cap */
   ender: Seat | null;
-  /** null where five of a kind decided the match */
+  /** the points of that round; null where five of a kind decided the match */
   scores: Record<string, number> | null;
+  /** whether the turn cap ended it */
   capped: boolean;
 }
 

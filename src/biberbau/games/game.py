@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple, Protocol
 
 from . import cards, phases, table
-from .options import COMMON, FIRST, ROTATE, ROUNDS, TURN_CAP, USUAL_TURN_CAP, Option
+from .options import COMMON, FIRST, ROUNDS, Option
 from .table import State
 from .versions import RULES, SWITCHES
 
@@ -108,13 +108,13 @@ class Game(NamedTuple):
 
     def usual(self, option: Option, players: int) -> Value:
         """The value of an option that nobody has set."""
-        usual: dict[str, Value] = {
-            ROUNDS.name: self.rounds(players),
-            FIRST.name: self.first,
-            TURN_CAP.name: USUAL_TURN_CAP,
-            ROTATE.name: False,
-        }
-        return usual[option.name] if option.name in usual else tuple(range(players))
+        if option == ROUNDS:
+            return self.rounds(players)
+        if option.kind == "order":
+            return tuple(range(players))
+        if option.kind == "switch":
+            return bool(option.usual)
+        return self.first if option == FIRST else option.usual
 
     def new_state(self, players: int, rules: int = RULES) -> State:
         """An empty table before the first deal, with the rulebook's settings by a version of the rules."""

@@ -11,20 +11,33 @@ USUAL_TURN_CAP = 1000
 
 
 class Option(NamedTuple):
-    """One option: its name in the notation, what values it takes, and the field of the state that it sets."""
+    """One option: its name in the notation, what values it takes, the field of the state that it sets, its meaning."""
 
     name: str
     kind: OptionKind
     field: str
+    about: str
     least: int = 0
     most: int = 0
+    usual: int = 0
+    """A number or a switch that nobody has set; rounds, seats and orders are the game's to say."""
 
 
-ROUNDS = Option("rounds", "number", "rounds", 1, MOST_ROUNDS)
-FIRST = Option("first", "seat", "first")
-BIRTHDAY_ORDER = Option("birthday_order", "order", "birthdays")
-ROTATE = Option("rotate", "switch", "rotate")
-TURN_CAP = Option("turn_cap", "number", "turn_cap", 1, MOST_TURNS)
+ROUNDS = Option("rounds", "number", "rounds", "how many rounds a match has", 1, MOST_ROUNDS)
+FIRST = Option("first", "seat", "first", "the seat that starts the first round")
+BIRTHDAY_ORDER = Option(
+    "birthday_order", "order", "birthdays", "all seats in a list; of those tied for the start the first one starts"
+)
+ROTATE = Option("rotate", "switch", "rotate", "whether the start moves one seat to the left after each round")
+TURN_CAP = Option(
+    "turn_cap",
+    "number",
+    "turn_cap",
+    "turns after which a round that nobody ends is scored as it lies",
+    least=1,
+    most=MOST_TURNS,
+    usual=USUAL_TURN_CAP,
+)
 
 COMMON = (ROUNDS, FIRST, BIRTHDAY_ORDER, ROTATE, TURN_CAP)
 """Every game knows these names; one without meaning in a game is ignored there."""

@@ -62,7 +62,7 @@ def _load(point: "EntryPoint") -> Game | None:
         return _leave_out(point, f"{point.value} is not a biberbau.games.Game")
     if game.texts is not None:
         add_game(game.name, game.texts)
-    missing = missing_texts(game.name)
+    missing = missing_texts(game.name, [option.name for option in game.options])
     if missing:
         return _leave_out(point, f"these texts are missing: {', '.join(missing)}")
     return game

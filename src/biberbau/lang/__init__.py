@@ -4,7 +4,7 @@ Every text has a key in a flat catalogue, two modules per language (`en_games`, 
 each game are Markdown pages in `rules/`. This package knows nothing about the engine.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -61,11 +61,13 @@ def game_texts(game: str, lang: str) -> dict[str, str]:
     return own | _read(_folders[game], lang) if game in _folders else own
 
 
-def missing_texts(game: str) -> list[str]:
-    """What a game still needs to be said about it, as `language: key`; a new family brings its questions as well."""
+def missing_texts(game: str, options: Iterable[str] = ()) -> list[str]:
+    """What still has to be said about a game and its options, as `language: key`; a new family brings its questions."""
+    about_options = [f"option.{option}{part}" for option in options for part in ("", ".about", ".told")]
     missing = []
     for lang in LANGUAGES:
-        missing += [f"{lang}: {key}" for key in (f"game.{game}", f"game.{game}.about") if key not in catalogue(lang)]
+        needed = (f"game.{game}", f"game.{game}.about", *about_options)
+        missing += [f"{lang}: {key}" for key in needed if key not in catalogue(lang)]
         if not _rules_file(game, lang).is_file():
             missing.append(f"{lang}: {_rules_file(game, lang).name}")
     return missing

@@ -32,14 +32,14 @@ class Started(Event, kind="started"):
 
 
 class Shuffled(Event, kind="shuffled"):
-    """A draw pile of so many cards was shuffled, at the start or rebuilt from the discard pile in mid-round."""
+    """A draw pile was shuffled, at the start or `rebuilt` from the discard pile in mid-round; `cards` is its number."""
 
     cards: int
     rebuilt: bool
 
 
 class Dealt(Event, kind="dealt"):
-    """Every seat was dealt so many cards."""
+    """Cards were dealt; `each` is how many a seat has got."""
 
     each: int
 

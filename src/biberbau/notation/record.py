@@ -13,12 +13,12 @@ class Record(NamedTuple):
     """A match in full."""
 
     format: Annotated[str, Named("RecordFormat", "The form of records.", (FORMAT,))]
-    game: Game
-    players: int
-    options: Options
+    game: Annotated[Game, "the game"]
+    players: Annotated[int, "how many play"]
+    options: Annotated[Options, "the options as given"]
     shuffles: Annotated[tuple[tuple[Card, ...], ...], "every shuffle in full, top first"]
-    moves: tuple[Move, ...]
-    totals: Points
+    moves: Annotated[tuple[Move, ...], "every move, in order"]
+    totals: Annotated[Points, "the points so far"]
     winners: Annotated[tuple[Seat, ...] | None, "null while the match is running"]
     rules: Annotated[int, "the version of the rules; the current one if it is missing"] = RULES
     start: Annotated[str | None, "the position that it begins at, in one line; missing for the first deal"] = None

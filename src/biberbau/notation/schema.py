@@ -167,7 +167,7 @@ def json_schema(declared: object, named: Json) -> Json:
     if kind is tuple:
         return _array_schema(parts, named)
     if kind is dict:
-        return {"type": "object", "additionalProperties": json_schema(parts[1], named)}
+        return _table_schema(parts, named)
     if isinstance(declared, type) and hasattr(declared, "_fields"):
         return _object_schema(declared, named)
     return {} if declared is object else {"type": _NAMES_OF_PLAIN[declared]}
@@ -182,6 +182,11 @@ def _annotated_schema(parts: tuple[Any, ...], named: Json) -> Json:
         elif isinstance(note, str):
             inner = {**inner, "description": note}
     return inner
+
+
+def _table_schema(parts: tuple[Any, ...], named: Json) -> Json:
+    keys = {} if parts[0] is str else {"propertyNames": json_schema(parts[0], named)}
+    return {"type": "object", **keys, "additionalProperties": json_schema(parts[1], named)}
 
 
 def _array_schema(parts: tuple[Any, ...], named: Json) -> Json:

@@ -10,10 +10,10 @@ from .types import Card, Cards, Game, Move, Options, Phase, Points, Seat
 class Last(NamedTuple):
     """How the round before ended, all cards turned up as they were scored."""
 
-    cards: Cards
-    ender: Seat | None
-    scores: Annotated[Points | None, "null where five of a kind decided the match"]
-    capped: bool
+    cards: Annotated[Cards, "the final table, all cards turned up"]
+    ender: Annotated[Seat | None, "the seat that started the end; null for the turn cap"]
+    scores: Annotated[Points | None, "the points of that round; null where five of a kind decided the match"]
+    capped: Annotated[bool, "whether the turn cap ended it"]
 
 
 class Held(NamedTuple):
@@ -26,18 +26,18 @@ class Held(NamedTuple):
 class View(NamedTuple):
     """What one viewer may see of a match."""
 
-    game: Game
-    players: int
+    game: Annotated[Game, "the game"]
+    players: Annotated[int, "how many play"]
     seat: Annotated[Seat | None, "whose view this is; null for a spectator"]
-    round: int
-    rounds: int
+    round: Annotated[int, "the round being played, from 1"]
+    rounds: Annotated[int, "how many rounds the match has"]
     phase: Annotated[Phase, "what is being decided"]
     turn: Annotated[Seat | None, "the seat to move; null when the match is over"]
     ender: Annotated[Seat | None, "the seat that started the end of the round"]
     starter: Annotated[Seat | None, "the seat that started this round; null during `open`"]
     turns: Annotated[int, "completed turns of this round, over all seats"]
     again: Annotated[bool, "whether the card in hand is the first card of a draw2"]
-    options: Options
+    options: Annotated[Options, "the options as given"]
     cards: Annotated[Cards, "the table as it lies"]
     known: Annotated[Cards, "the same, with what this seat has legally seen since the card was last shuffled"]
     seen: Annotated[dict[Seat, tuple[str, ...]], "who has seen each card: seats in order, `*` for the public"]
@@ -56,8 +56,8 @@ class View(NamedTuple):
     draw: Annotated[int, "cards left in the draw pile"]
     discard: Annotated[tuple[Card, ...], "the whole discard pile, bottom first"]
     aside: Annotated[tuple[Card, ...], "cards out of play this round, in the order in which they went"]
-    scores: Annotated[tuple[Points, ...], "finished rounds"]
-    totals: Points
+    scores: Annotated[tuple[Points, ...], "the points of finished rounds"]
+    totals: Annotated[Points, "their sums"]
     last: Annotated[Last | None, "the end of the round before; null until a round has ended"]
     winners: Annotated[tuple[Seat, ...] | None, "null until the match is over"]
     legal: Annotated[tuple[Move, ...], "the legal moves if this seat is to move"]
