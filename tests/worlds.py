@@ -1,0 +1,222 @@
+"""Imagined worlds: is a table that somebody imagines one that their whole history allows?
+
+From an imagined table the shuffles of the round are worked out that would have led there. What moved where is public,
+so the scribe's physical cards say from which place of which shuffle each card came. The match is then played again
+with these shuffles and the same moves: everything must be possible, the viewer must be told the same all the way, and
+the cards must lie in the end as they were imagined.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from random import Random
+
+from hypothesis import strategies as st
+
+from biberbau import BadShuffle, IllegalMove, Match, View
+from biberbau.games import GAMES as REGISTRY
+from biberbau.games import cards, phases
+from biberbau.games.table import State
+from biberbau.notation.events import AnyEvent, heard
+
+from .scribe import Card, Scribe, scribe_of
+from .table_talk import (
+    DEALT,
+    DECKS,
+    SEATS,
+    SLOTS,
+    Json,
+    Viewer,
+    family,
+    is_number,
+    moves_in,
+    shuffles_in,
+    whims,
+    whole_deck,
+)
+
+
+class Contradiction(AssertionError):
+    """An imagined world that the history of its viewer does not allow."""
+
+
+Step = tuple[View, tuple[AnyEvent, ...]]
+"""What a viewer sees at a decision, and is told on the way there."""
+
+
+def history(match: Match, viewer: Viewer) -> list[Step]:
+    """All that a viewer has seen and heard in a match."""
+    return list(steps_of(match, shuffles_in(match.record()), moves_in(match.record()), viewer))
+
+
+def steps_of(match: Match, shuffles: Sequence[Sequence[str]], moves: Sequence[str], viewer: Viewer) -> Iterator[Step]:
+    """Play moves with other shuffles at the same table; what a viewer sees and hears at each step."""
+    other = Match(match.game, match.players, match.seed, shuffles, match.options, match.rules)
+    yield other.view(viewer), heard(other.events, viewer)
+    for move in moves:
+        events = other.play(move)
+        yield other.view(viewer), heard(events, viewer)
+
+
+def assert_possible(match: Match, viewer: Viewer, imagined: State) -> None:
+    """Find no contradiction between an imagined table and all that a viewer has seen and heard."""
+    check_world(match, scribe_of(match), viewer, history(match, viewer), imagined)
+
+
+def check_world(match: Match, scribe: Scribe, viewer: Viewer, told: Sequence[Step], imagined: State) -> None:
+    """Play the match again in the imagined world, beside what the viewer was told in the real one."""
+    moves = moves_in(match.record())
+    try:
+        other = Match(match.game, match.players, match.seed, shuffles_to(scribe, imagined), match.options, match.rules)
+        check_step(other, viewer, told[0], other.events)
+        for move, step in zip(moves_to(moves, imagined), told[1:], strict=True):
+            check_step(other, viewer, step, other.play(move))
+    except (BadShuffle, IllegalMove) as impossible:
+        raise Contradiction(str(impossible)) from impossible
+    if laid_out(other.standing[0]) != laid_out(imagined):
+        raise Contradiction(f"another table: {laid_out(other.standing[0])}\n{laid_out(imagined)}")
+
+
+def check_step(other: Match, viewer: Viewer, told: Step, events: Sequence[AnyEvent]) -> None:
+    view, news = told
+    if heard(events, viewer) != news:
+        raise Contradiction(f"{viewer} would have been told {heard(events, viewer)}, not {news}")
+    if other.view(viewer) != view:
+        raise Contradiction(f"{viewer} would have seen {other.view(viewer)}, not {view}")
+
+
+# From a table back to the shuffles
+
+
+def shuffles_to(scribe: Scribe, imagined: State) -> list[list[str]]:
+    """The shuffles of a match that lead to an imagined table, if cards move as the scribe saw them move."""
+    lists = [[card.face for card in pile] for pile in scribe.shuffled]
+    for card, face in zip(cards_in_play(scribe), faces_in_play(imagined), strict=True):
+        lists[card.shuffle][card.place] = face
+    return lists
+
+
+def cards_in_play(scribe: Scribe) -> list[Card]:
+    """The physical cards on the table, in the hand and in the draw pile, its top first."""
+    on_table = [card for card in scribe.cards.values() if card is not None]
+    return [*on_table, *([] if scribe.hand is None else [scribe.hand]), *scribe.deck]
+
+
+def faces_in_play(state: State) -> list[str]:
+    """The faces of the same cards in a state."""
+    on_table = [card for card in (*state.table[: state.players * state.slots], state.hand) if card != cards.EMPTY]
+    deck = state.deck.cards[: state.deck.count][::-1]
+    return [cards.NAMES[card & cards.FACE] for card in (*on_table, *deck)]
+
+
+def moves_to(moves: Sequence[str], imagined: State) -> list[str]:
+    """The moves of a match; nobody's view or event shows what was chosen to be opened before all have chosen."""
+    choosers = imagined.seat if imagined.phase == phases.OPEN else 0
+    shown = moves[: len(moves) - choosers]
+    return [*shown, *(opening(seat, imagined.chosen[seat]) for seat in range(choosers))]
+
+
+def opening(seat: int, chosen: int) -> str:
+    slots = [f"{SEATS[seat]}{place + 1}" for place in range(SLOTS["gang"]) if chosen >> place & 1]
+    return f"open {' '.join(slots)}"
+
+
+UNREAD = ("random", "points", "capped", "won_by")
+"""Fields of a state that are written before anybody reads them again."""
+
+
+def laid_out(state: State) -> dict[str, object]:
+    """Everything that a state says about how a match goes on."""
+    told = {field.name: getattr(state, field.name) for field in state.layout if field.name not in UNREAD}
+    for name in ("deck", "discard", "aside"):
+        told[name] = told[name].cards[: told[name].count]
+    told["chosen"] = state.chosen[: state.seat] if state.phase == phases.OPEN else None
+    if state.phase == phases.OVER:
+        told["seat"] = None
+    return told
+
+
+# Thin decks
+
+
+@dataclass(frozen=True)
+class ThinTable:
+    """A table with so few cards that the draw pile is rebuilt every few turns."""
+
+    game: str
+    players: int
+    deck: Mapping[str, int]
+    seed: int
+    options: Json
+
+    @contextmanager
+    def match(self) -> Iterator[Match]:
+        """Play with that deck; the engine and the scribe have it as long as the match is used."""
+        with deck_of(self.game, self.deck):
+            yield Match(self.game, self.players, self.seed, options=self.options)
+
+
+@contextmanager
+def deck_of(game: str, deck: Mapping[str, int]) -> Iterator[None]:
+    """Play a game with another deck for a while."""
+    printed, declared = DECKS[game], REGISTRY[game]
+    DECKS[game] = dict(deck)
+    REGISTRY._games[game] = declared._replace(deck=deck)
+    try:
+        yield
+    finally:
+        DECKS[game] = printed
+        REGISTRY._games[game] = declared
+
+
+@st.composite
+def thin_tables(draw: st.DrawFn, game: str, players: int) -> ThinTable:
+    """A game with just enough numbers to fill the table, a few more of them, and a few specials."""
+    deck = thin_deck(game, players, draw(st.integers(3, 8)), draw(st.integers(0, 6)), draw(whims))
+    options: Json = {"rounds": draw(st.integers(1, 3)), "turn_cap": draw(st.integers(20, 80))}
+    return ThinTable(game, players, deck, draw(whims), options)
+
+
+def thin_deck(game: str, players: int, more: int, specials: int, whim: int) -> dict[str, int]:
+    """Some cards of the printed deck: numbers for every slot and a few more, so that a draw is always possible."""
+    random, printed = Random(whim), whole_deck(game)
+    numbers = [card for card in printed if is_number(card)]
+    others = [card for card in printed if not is_number(card)]
+    count = min(len(numbers), players * SLOTS[game] + more)
+    kept = Counter([*random.sample(numbers, count), *random.sample(others, min(specials, len(others)))])
+    return {card: kept[card] for card in DECKS[game] if kept[card]}
+
+
+# What is public
+
+
+def public_account(scribe: Scribe) -> Json:
+    """The fields of a view that say what everybody knows about hidden cards, as the scribe knows the cards."""
+    first = max(number for number, pile in enumerate(scribe.shuffled) if len(pile) == len(whole_deck(scribe.game)))
+    hand = scribe.hand
+    hidden = [card for card in (*scribe.cards.values(), hand) if card is not None and None not in card.seen]
+    return {
+        "seen": scribe.by_seat(lambda _, card: seen_by(card)),
+        "backs": scribe.by_seat(lambda _, card: back_of(scribe, card, first)),
+        "earlier": [
+            sorted((card.face for card in hidden if card.shuffle == number), key=list(DECKS[scribe.game]).index)
+            for number in range(first, len(scribe.shuffled) - 1)
+        ],
+        "held": None if hand not in hidden else {"seen": seen_by(hand), "back": back_of(scribe, hand, first)},
+    }
+
+
+def seen_by(card: Card) -> str:
+    """Everybody who has seen a card, the public last."""
+    return "".join(seat for seat in SEATS if seat in card.seen) + ("*" if None in card.seen else "")
+
+
+def back_of(scribe: Scribe, card: Card, first: int) -> str:
+    """The draw pile of the round that a card came from, and whether everybody knows that it is a number."""
+    if None in card.seen:
+        return "-"
+    was_dealt = card.shuffle == first and card.place < DEALT[scribe.game] * len(scribe.seats)
+    is_laid = card is not scribe.hand and not was_dealt  # B04: nothing but numbers is laid into a row
+    is_sure = family(scribe.game) == "clan" or is_laid  # C01: a card that is not shown when drawn is a number
+    return f"{card.shuffle - first}{'n' if is_sure else ''}"
