@@ -1,6 +1,5 @@
 """Beliefs cannot be wrong: whatever anybody imagines, their whole history allows it, after rebuilt piles too."""
 
-from collections.abc import Callable, Iterator
 from importlib import import_module
 from itertools import product
 from random import Random
@@ -9,51 +8,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from biberbau import Match, determinise
+from biberbau import Match
 from biberbau.bots import rollout
 from biberbau.bots.belief import imagine
 from biberbau.bots.heuristics import reading_of
 from biberbau.bots.levels import ALWAYS
 from biberbau.bots.memory import Memory
 from biberbau.games import GAMES as REGISTRY
-from biberbau.games import cards
 from biberbau.games.table import State
 from biberbau.notation.events import heard
 
+from .samplers import Sampler, determinised, from_one_pool, redealt, redealt_with_prejudice, with_specials_anywhere
 from .scenarios import SCENARIOS, Scenario
 from .scribe import scribe_of
-from .table_talk import GAMES, PLAYERS, TEMPERS, Viewer, examples, matches, play_on, seats, viewers, whims
-from .worlds import Contradiction, assert_possible, check_world, history, public_account, thin_tables
-
-Sampler = Callable[[Match, Viewer, int], State]
-"""Imagines a table from what a viewer knows of a match, by a seed."""
-
-
-def determinised(match: Match, viewer: Viewer, seed: int) -> State:
-    return determinise(match.view(viewer), seed).standing[0]
-
-
-def redealt(match: Match, viewer: Viewer, seed: int) -> State:
-    """What a search imagines that takes every card to be equally likely."""
-    return redealt_leaning(match, viewer, seed, 0, 0)
-
-
-def redealt_with_prejudice(match: Match, viewer: Viewer, seed: int) -> State:
-    """What a search imagines that takes some cards to be low and others to be high."""
-    random = Random(seed)
-    return redealt_leaning(match, viewer, seed, random.getrandbits(48), random.getrandbits(48))
-
-
-def redealt_leaning(match: Match, viewer: Viewer, seed: int, low: int, high: int) -> State:
-    state = match.standing[0].copy()
-    state.random = seed
-    rollout.redeal(state, number_of(match, viewer), low, high)
-    return state
-
-
-def number_of(match: Match, viewer: Viewer) -> int:
-    return cards.PUBLIC if viewer is None else seats(match.players).index(viewer)
-
+from .table_talk import GAMES, PLAYERS, Viewer, examples, matches, play_on, viewers, whims
+from .thin_tables import dawdle, decisions, thin_tables
+from .worlds import Contradiction, assert_possible, check_world, history, public_account
 
 SAMPLERS: tuple[Sampler, ...] = (determinised, redealt, redealt_with_prejudice)
 
@@ -65,41 +35,6 @@ def check_all(match: Match, seed: int, *samplers: Sampler) -> None:
         told = history(match, viewer)
         for sampler in samplers:
             check_world(match, scribe, viewer, told, sampler(match, viewer, seed))
-
-
-# Ways to get through many draw piles
-
-
-def decisions(match: Match, whim: int, moves: int = 120) -> Iterator[Match]:
-    """Play a while and hardly ever end a round; stop at some decisions right after a rebuild, and at the last."""
-    random, rebuilt = Random(whim), 0
-    linger = random.choice([0.3, 0.6, 0.9])
-    for _ in range(random.randrange(moves)):
-        if match.turn is None:
-            break
-        match.play(random.choice(lingering(match) if random.random() < linger else not_ending(match, "restless")))
-        if match.standing[0].rebuilt > rebuilt and random.random() < 0.2:
-            yield match
-        rebuilt = match.standing[0].rebuilt
-    yield match
-
-
-def lingering(match: Match) -> list[str]:
-    """What brings the round nowhere: to draw, to drop, to exchange an own card."""
-    own = match.view(match.turn).cards[str(match.turn)]
-    stays = ("-", "?") if match.game == "gang" else ("-",)  # in `gang` an exchange turns a card up
-
-    def lingers(word: str, slot: str = "", *_: str) -> bool:
-        exchanges = word == "put" and slot[0] == match.turn and own[int(slot[1]) - 1] not in stays
-        return word in ("draw", "drop", "pass") or exchanges
-
-    return [move for move in match.legal if lingers(*move.split(" "))] or not_ending(match, "any")
-
-
-def not_ending(match: Match, temper: str) -> list[str]:
-    """What a player likes who does not want the round to end."""
-    patient = TEMPERS["patient"](match)
-    return [move for move in TEMPERS[temper](match) if move in patient] or list(patient)
 
 
 every_table = pytest.mark.parametrize(("game", "players"), list(product(GAMES, PLAYERS)))
@@ -130,7 +65,7 @@ def test_worlds_are_possible_after_two_rebuilds_of_a_whole_deck(game: str, playe
     match = Match(game, players, seed=f"{game} {players}", options={"rounds": 20})
     random, rebuilt = Random(players), 0
     while rebuilt < 2:
-        match.play(random.choice(lingering(match) if random.random() < 0.95 else not_ending(match, "restless")))
+        dawdle(match, random, linger=0.95)
         if match.standing[0].rebuilt > rebuilt:
             check_all(match, rebuilt, SAMPLERS[rebuilt])
         rebuilt = match.standing[0].rebuilt
@@ -185,33 +120,6 @@ def test_a_view_tells_what_is_public_about_hidden_cards(
 # What would happen if worlds were impossible
 
 
-def from_one_pool(match: Match, viewer: Viewer, seed: int) -> State:
-    """Throw the cards of all draw piles together, as if nobody knew what a rebuilt one was made of."""
-    state = match.standing[0].copy()
-    state.random = seed
-    others = state.table.copy()
-    state.table = [card & cards.SIGHT | card & cards.NUMBER | state.rebuilt << cards.PILE for card in others]
-    rollout.redeal(state, number_of(match, viewer), 0, 0)
-    state.table = with_faces(others, state.table)
-    return state
-
-
-def with_specials_anywhere(match: Match, viewer: Viewer, seed: int) -> State:
-    """Forget that only numbers are laid from a hand."""
-    state = match.standing[0].copy()
-    state.random = seed
-    others = state.table.copy()
-    state.table = [card & ~cards.NUMBER for card in others]
-    rollout.redeal(state, number_of(match, viewer), 0, 0)
-    state.table = with_faces(others, state.table)
-    return state
-
-
-def with_faces(table: list[int], other: list[int]) -> list[int]:
-    """The cards of one table with the faces of another."""
-    return [card & ~cards.FACE | new & cards.FACE for card, new in zip(table, other, strict=True)]
-
-
 def contradictions(match: Match, sampler: Sampler, viewer: Viewer, seeds: int) -> int:
     """How many of so many worlds contradict the viewer's history."""
     scribe, told = scribe_of(match), history(match, viewer)
@@ -228,7 +136,7 @@ def contradictions(match: Match, sampler: Sampler, viewer: Viewer, seeds: int) -
 def test_one_pool_for_all_piles_is_found_out(game: str) -> None:
     match, random = Match(game, 6, seed=game), Random(game)
     while not match.standing[0].rebuilt:
-        match.play(random.choice(lingering(match) if random.random() < 0.8 else not_ending(match, "restless")))
+        dawdle(match, random)
     for viewer in ("A", None):
         assert contradictions(match, from_one_pool, viewer, 10) == 10
         assert contradictions(match, redealt, viewer, 10) == 0

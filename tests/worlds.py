@@ -6,16 +6,9 @@ with these shuffles and the same moves: everything must be possible, the viewer 
 the cards must lie in the end as they were imagined.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
-from random import Random
-
-from hypothesis import strategies as st
+from collections.abc import Sequence
 
 from biberbau import BadShuffle, IllegalMove, Match, View
-from biberbau.games import GAMES as REGISTRY
 from biberbau.games import cards, phases
 from biberbau.games.table import State
 from biberbau.notation.events import AnyEvent, heard
@@ -29,10 +22,8 @@ from .table_talk import (
     Json,
     Viewer,
     family,
-    is_number,
     moves_in,
     shuffles_in,
-    whims,
     whole_deck,
 )
 
@@ -47,16 +38,13 @@ Step = tuple[View, tuple[AnyEvent, ...]]
 
 def history(match: Match, viewer: Viewer) -> list[Step]:
     """All that a viewer has seen and heard in a match."""
-    return list(steps_of(match, shuffles_in(match.record()), moves_in(match.record()), viewer))
-
-
-def steps_of(match: Match, shuffles: Sequence[Sequence[str]], moves: Sequence[str], viewer: Viewer) -> Iterator[Step]:
-    """Play moves with other shuffles at the same table; what a viewer sees and hears at each step."""
-    other = Match(match.game, match.players, match.seed, shuffles, match.options, match.rules)
-    yield other.view(viewer), heard(other.events, viewer)
+    shuffles, moves = shuffles_in(match.record()), moves_in(match.record())
+    again = Match(match.game, match.players, match.seed, shuffles, match.options, match.rules)
+    steps = [(again.view(viewer), heard(again.events, viewer))]
     for move in moves:
-        events = other.play(move)
-        yield other.view(viewer), heard(events, viewer)
+        events = again.play(move)
+        steps.append((again.view(viewer), heard(events, viewer)))
+    return steps
 
 
 def assert_possible(match: Match, viewer: Viewer, imagined: State) -> None:
@@ -66,16 +54,24 @@ def assert_possible(match: Match, viewer: Viewer, imagined: State) -> None:
 
 def check_world(match: Match, scribe: Scribe, viewer: Viewer, told: Sequence[Step], imagined: State) -> None:
     """Play the match again in the imagined world, beside what the viewer was told in the real one."""
-    moves = moves_in(match.record())
+    moves = moves_to(moves_in(match.record()), imagined)
+    reached = table_after(match, shuffles_to(scribe, imagined), moves, viewer, told)
+    if laid_out(reached) != laid_out(imagined):
+        raise Contradiction(f"another table: {laid_out(reached)}\n{laid_out(imagined)}")
+
+
+def table_after(
+    match: Match, shuffles: Sequence[Sequence[str]], moves: Sequence[str], viewer: Viewer, told: Sequence[Step]
+) -> State:
+    """Play moves with other shuffles; Contradiction if that is not possible, or if the viewer can tell."""
     try:
-        other = Match(match.game, match.players, match.seed, shuffles_to(scribe, imagined), match.options, match.rules)
+        other = Match(match.game, match.players, match.seed, shuffles, match.options, match.rules)
         check_step(other, viewer, told[0], other.events)
-        for move, step in zip(moves_to(moves, imagined), told[1:], strict=True):
+        for move, step in zip(moves, told[1:], strict=True):
             check_step(other, viewer, step, other.play(move))
     except (BadShuffle, IllegalMove) as impossible:
         raise Contradiction(str(impossible)) from impossible
-    if laid_out(other.standing[0]) != laid_out(imagined):
-        raise Contradiction(f"another table: {laid_out(other.standing[0])}\n{laid_out(imagined)}")
+    return other.standing[0]
 
 
 def check_step(other: Match, viewer: Viewer, told: Step, events: Sequence[AnyEvent]) -> None:
@@ -135,57 +131,6 @@ def laid_out(state: State) -> dict[str, object]:
     if state.phase == phases.OVER:
         told["seat"] = None
     return told
-
-
-# Thin decks
-
-
-@dataclass(frozen=True)
-class ThinTable:
-    """A table with so few cards that the draw pile is rebuilt every few turns."""
-
-    game: str
-    players: int
-    deck: Mapping[str, int]
-    seed: int
-    options: Json
-
-    @contextmanager
-    def match(self) -> Iterator[Match]:
-        """Play with that deck; the engine and the scribe have it as long as the match is used."""
-        with deck_of(self.game, self.deck):
-            yield Match(self.game, self.players, self.seed, options=self.options)
-
-
-@contextmanager
-def deck_of(game: str, deck: Mapping[str, int]) -> Iterator[None]:
-    """Play a game with another deck for a while."""
-    printed, declared = DECKS[game], REGISTRY[game]
-    DECKS[game] = dict(deck)
-    REGISTRY._games[game] = declared._replace(deck=deck)
-    try:
-        yield
-    finally:
-        DECKS[game] = printed
-        REGISTRY._games[game] = declared
-
-
-@st.composite
-def thin_tables(draw: st.DrawFn, game: str, players: int) -> ThinTable:
-    """A game with just enough numbers to fill the table, a few more of them, and a few specials."""
-    deck = thin_deck(game, players, draw(st.integers(3, 8)), draw(st.integers(0, 6)), draw(whims))
-    options: Json = {"rounds": draw(st.integers(1, 3)), "turn_cap": draw(st.integers(20, 80))}
-    return ThinTable(game, players, deck, draw(whims), options)
-
-
-def thin_deck(game: str, players: int, more: int, specials: int, whim: int) -> dict[str, int]:
-    """Some cards of the printed deck: numbers for every slot and a few more, so that a draw is always possible."""
-    random, printed = Random(whim), whole_deck(game)
-    numbers = [card for card in printed if is_number(card)]
-    others = [card for card in printed if not is_number(card)]
-    count = min(len(numbers), players * SLOTS[game] + more)
-    kept = Counter([*random.sample(numbers, count), *random.sample(others, min(specials, len(others)))])
-    return {card: kept[card] for card in DECKS[game] if kept[card]}
 
 
 # What is public
