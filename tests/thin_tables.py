@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from biberbau import Match
 from biberbau.games import GAMES as REGISTRY
+from biberbau.games import Game
+from biberbau.match import _empty_table
 
 from .table_talk import DECKS, SLOTS, TEMPERS, Json, is_number, whims, whole_deck
 
@@ -35,13 +37,18 @@ class ThinTable:
 def deck_of(game: str, deck: Mapping[str, int]) -> Iterator[None]:
     """Play a game with another deck for a while."""
     printed, declared = DECKS[game], REGISTRY[game]
-    DECKS[game] = dict(deck)
-    REGISTRY._games[game] = declared._replace(deck=deck)
+    _lay_out(declared._replace(deck=deck), deck)
     try:
         yield
     finally:
-        DECKS[game] = printed
-        REGISTRY._games[game] = declared
+        _lay_out(declared, printed)
+
+
+def _lay_out(game: Game, deck: Mapping[str, int]) -> None:
+    """Let the tests and the engine, which keeps empty tables, know a game with this deck."""
+    DECKS[game.name] = dict(deck)
+    REGISTRY._games[game.name] = game
+    _empty_table.cache_clear()
 
 
 @st.composite
