@@ -24,6 +24,8 @@ READING = "biberbau.bots.reading"
 FEW = 15
 PLACES = tuple(4 * (face if face < FACES else max(face - 5, 0)) for face in range(cards.KINDS))
 SWAPS, PEEKS, DRAWS = PLACES[cards.SWAP], PLACES[cards.PEEK], PLACES[cards.DRAW2]
+NUMBERS = (1 << 4 * FACES) - 1
+"""The places of all numbers."""
 LOOKERS = tuple(bin(bits).count("1") for bits in range(64))
 """How many seats have seen a card, by the seats' bits above its face."""
 
@@ -94,17 +96,21 @@ def essence(s: State, move: int) -> tuple[int, ...]:
 
 
 # What can't be seen
-
-
 #
 # Which draw pile of the round a card came from is public, and so is what each pile was made of. So the cards that a
 # seat has not seen are counted pile by pile: after a rebuild the draw pile holds what everybody let go.
 
 
 @rule
+def next_pile(s: State) -> int:
+    """Which draw pile of the round the next card comes from; X02: an empty one is rebuilt only then."""
+    return s.rebuilt if s.deck.count > 0 else s.rebuilt + 1
+
+
+@rule
 def in_pile(s: State) -> int:
-    """Count the cards that may be drawn next: those of the present pile that the seat to move has not seen."""
-    if s.deck.count == 0:  # X02: the discards will be shuffled
+    """Count the cards that may be drawn next: those of the next card's pile that the seat to move has not seen."""
+    if s.deck.count == 0:
         return packed(s.discard, s.discard.count - s.rebuild_keeps)
     return packed(s.deck, s.deck.count) + hidden_cards(s, s.rebuilt, s.rebuilt)
 
@@ -130,30 +136,31 @@ def hidden_cards(s: State, first: int, last: int) -> int:
 
 
 @rule
-def average(counted: int) -> int:
-    """What one of these cards counts; B21: a special gives way to the next number, so it counts like one."""
-    count = 0
-    total = 0
+def average(counted: int, special: int) -> int:
+    """What one of these cards counts; B21: a special gives way to the next number, which counts so much."""
+    count = (counted >> SWAPS & FEW) + (counted >> PEEKS & FEW) + (counted >> DRAWS & FEW)
+    total = count * special
     for face in range(FACES):
         copies = counted >> 4 * face & FEW
         count += copies
-        total += copies * face
-    return total * POINT // max(count, 1)
+        total += copies * face * POINT
+    return total // count if count > 0 else special
 
 
 @rule
 def means_of(s: State) -> int:
-    """What an unseen card of the present pile counts, and above it one of an earlier pile."""
+    """What an unseen card counts: one of the next card's pile, and above it one of an earlier pile."""
+    present = average(in_pile(s) & NUMBERS, USUAL_MEAN)
     earlier = 0
-    if s.rebuilt > 0:
-        earlier = average(hidden_cards(s, 0, s.rebuilt - 1))
-    return average(in_pile(s)) | earlier << EARLIER
+    if next_pile(s) > 0:
+        earlier = average(hidden_cards(s, 0, next_pile(s) - 1), present)
+    return present | earlier << EARLIER
 
 
 @rule
 def mean_of(s: State, card: int, means: int) -> int:
     """What a card counts that the seat to move has not seen."""
-    return means & PRESENT if card >> cards.PILE == s.rebuilt else means >> EARLIER
+    return means & PRESENT if card >> cards.PILE == next_pile(s) else means >> EARLIER
 
 
 EARLIER, PRESENT = 16, 65535
@@ -161,12 +168,18 @@ EARLIER, PRESENT = 16, 65535
 
 
 @rule
+def seen_worth(card: int, means: int) -> int:
+    """What a card counts that the seat to move has seen."""
+    face = card & cards.FACE
+    return face * POINT if face < cards.SPECIALS else means & PRESENT
+
+
+@rule
 def own_worth(s: State, slot: int, means: int) -> int:
     """What a card of the own row counts, as far as its owner can tell."""
     card = s.table[slot]
     if card >> s.seat & cards.SEEN:
-        face = card & cards.FACE
-        return face * POINT if face < cards.SPECIALS else means & PRESENT
+        return seen_worth(card, means)
     return FOREIGN[s.players] if card & cards.EVERYBODY else mean_of(s, card, means)
 
 
@@ -175,8 +188,7 @@ def rival_worth(s: State, seat: int, place: int, means: int) -> int:
     """What a card of another row counts, as far as the seat to move can tell."""
     card = s.table[seat * SLOTS + place]
     if card >> s.seat & cards.SEEN:
-        face = card & cards.FACE
-        return face * POINT if face < cards.SPECIALS else means & PRESENT
+        return seen_worth(card, means)
     if card >> seat & cards.SEEN:
         age = min(s.turns // s.players, AGES - 1)
         return KEPT[place * AGES + age] + (mean_of(s, card, means) - USUAL_MEAN >> 1)

@@ -14,7 +14,7 @@ from ..games.bande import SLOTS
 from ..games.table import State, copy_state
 from ..kernel.chance import below
 from ..kernel.rule import rule
-from .bande import POINT, mean_of, means_of
+from .bande import POINT, mean_of, means_of, seen_worth
 from .memory import HIGHEST, USUAL
 from .rollout import ROOT, WORLD, is_hidden, prefer, redeal
 
@@ -119,8 +119,7 @@ def seeming_lead(s: State) -> int:
     others = 0
     for slot in range(s.players * SLOTS):
         card = s.table[slot]
-        is_known = card >> s.seat & cards.SEEN and card & cards.FACE < cards.SPECIALS
-        worth = (card & cards.FACE) * POINT if is_known else mean_of(s, card, means)
+        worth = seen_worth(card, means) if card >> s.seat & cards.SEEN else mean_of(s, card, means)
         if slot // SLOTS == s.seat:
             own += worth
         else:
