@@ -260,7 +260,7 @@ def best_swap(s: State, means: int) -> int:
     give = own_worst_slot(s, means)
     own = own_worth(s, give, means)
     choice = moves.DROP
-    best = 1
+    best = 0
     equal = 0
     for seat in range(s.players):
         if seat != s.seat:
@@ -268,9 +268,10 @@ def best_swap(s: State, means: int) -> int:
             for place in range(SLOTS):
                 gain = (own - rival_worth(s, seat, place, means)) * weight
                 if gain > best:
-                    equal = 0
-                if gain >= best:
                     best = gain
+                    equal = 1
+                    choice = moves.SWAP | give << moves.FIRST | seat * SLOTS + place
+                elif equal > 0 and gain == best:
                     equal += 1
                     if below(s, equal) == 0:
                         choice = moves.SWAP | give << moves.FIRST | seat * SLOTS + place

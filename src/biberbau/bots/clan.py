@@ -89,6 +89,7 @@ def prefer(s: State, out: list[int], count: int) -> int:
     odds = unseen(s)
     best = out[0]
     record = NEVER
+    equal = 0
     owner = NOBODY
     home = at_rest(s, s.seat, odds)
     rest = home
@@ -101,7 +102,12 @@ def prefer(s: State, out: list[int], count: int) -> int:
             worth = worth_of(s, out[i], odds, rest, home)
             if worth > record:
                 record = worth
+                equal = 1
                 best = out[i]
+            elif worth == record:
+                equal += 1
+                if below(s, equal) == 0:  # any of equally good ones: nobody is robbed first for where they sit
+                    best = out[i]
     if best & moves.KIND == moves.PUT_DOWN:
         shown = best ^ moves.PUT_DOWN ^ moves.PUT_UP
         if worth_of(s, shown, odds, at_rest(s, slot_of(best) // SLOTS, odds), home) > record:
