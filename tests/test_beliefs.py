@@ -96,7 +96,7 @@ def read_by_boss(match: Match, seed: int) -> State:
     belief = imagine(match.view(seat), memory, Random(seed))
     states = [belief.state.copy() for _ in range(3)]
     worlds = import_module(reading_of(game.heuristics) or rollout.__name__)
-    worlds.imagine_world(states, belief.state.seat, belief.low, belief.high, list(belief.hints))
+    worlds.imagine_world(states, belief.state.seat, belief.low, belief.high, belief.hints.packed())
     return states[rollout.WORLD]
 
 

@@ -3,13 +3,14 @@
 from random import Random
 from typing import NamedTuple
 
-from ..games import GAMES, cards
+from ..games import GAMES, Game, cards
 from ..games.table import State
 from ..notation import SEATS, seat_number, slot_name
 from ..notation.view import View
 from ..sampling import sample_state
 from .heuristics import reads_rows
-from .memory import USUAL, Memory, Trace, bit
+from .hints import Hints, Passed, gone
+from .memory import USUAL, Memory, Pass, Trace
 
 
 class Belief(NamedTuple):
@@ -22,7 +23,7 @@ class Belief(NamedTuple):
     state: State
     low: int
     high: int
-    hints: tuple[int, ...] = ()
+    hints: Hints = Hints()
 
 
 def imagine(view: View, memory: Memory, random: Random, reads: bool = True) -> Belief:
@@ -30,6 +31,7 @@ def imagine(view: View, memory: Memory, random: Random, reads: bool = True) -> B
 
     Who reads the others guesses from what they keep, lay and give away whether it is low or high.
     """
+    game = GAMES[view.game]
     state = sample_state(view, random)
     state.random = random.getrandbits(64)
     me = cards.SEEN << seat_number(view.seat, view.players)
@@ -38,14 +40,13 @@ def imagine(view: View, memory: Memory, random: Random, reads: bool = True) -> B
         if state.table[slot] == cards.EMPTY:
             continue
         name = slot_name(slot, state.slots)
-        trace = memory[name]
         lies_open = state.up[slot // state.slots] >> slot % state.slots & 1
         if not lies_open and not memory.knows(name):
             state.table[slot] = forgotten(state.table[slot], me, state)
-        lean = _lean(view, trace, SEATS[slot // state.slots]) if reads else 0
+        lean = _lean(state, slot, memory[name], reads_rows(game)) if reads else 0
         low |= (lean < 0) << slot
         high |= (lean > 0) << slot
-    return Belief(state, low, high, _hints(view, memory) if reads else ())
+    return Belief(state, low, high, _hints(game, view, memory) if reads and reads_rows(game) else Hints())
 
 
 def forgotten(card: int, me: int, state: State) -> int:
@@ -54,27 +55,20 @@ def forgotten(card: int, me: int, state: State) -> int:
     return card & ~me | marks
 
 
-def _lean(view: View, trace: Trace, owner: str) -> int:
+def _lean(state: State, slot: int, trace: Trace, reads_rows: bool) -> int:
     """Say whether a card is probably low or high; in `bande*` a row's owner keeps what was seen there and is low."""
-    kept = reads_rows(GAMES[view.game]) and trace.seen & bit(owner) and view.turns >= view.players
-    return -1 if kept else trace.lean
+    owner_saw = state.table[slot] >> slot // state.slots & cards.SEEN
+    return -1 if reads_rows and owner_saw and state.turns >= state.players else trace.lean
 
 
-def _hints(view: View, memory: Memory) -> tuple[int, ...]:
-    """Write down what else the others' moves tell; only in `bande*` is that read."""
-    game = GAMES[view.game]
-    if not reads_rows(game):
-        return ()
+def _hints(game: Game, view: View, memory: Memory) -> Hints:
+    """Write down what else the others' moves tell."""
     slots = [slot_name(slot, game.slots) for slot in range(view.players * game.slots)]
-    hints = [memory[slot].most for slot in slots]
-    for each in memory.passes:
-        hints.append(SEATS.index(each.seat))
-        hints += [_place(each.cards.get(slot), slots) for slot in slots]
-    return tuple(hints)
+    passes = (Passed(SEATS.index(each.seat), _fates(each, slots)) for each in memory.passes)
+    return Hints(tuple(memory[slot].most for slot in slots), tuple(passes))
 
 
-def _place(lies: str | int | None, slots: list[str]) -> int:
-    """Where a card lies now, or -1 less what it counted; one that the player had not seen counted as usual."""
-    if isinstance(lies, str):
-        return slots.index(lies)
-    return -1 - (USUAL if lies is None else lies)
+def _fates(each: Pass, slots: list[str]) -> tuple[int, ...]:
+    """What became of the cards that lay on the table then; one that the player had not seen counted as usual."""
+    came = (each.cards.get(slot, USUAL) for slot in slots)
+    return tuple(slots.index(lies) if isinstance(lies, str) else gone(lies) for lies in came)

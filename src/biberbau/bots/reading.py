@@ -15,6 +15,7 @@ from ..games.table import State, copy_state
 from ..kernel.chance import below
 from ..kernel.rule import rule
 from .bande import POINT, mean_of, means_of, seen_worth
+from .hints import ceiling, count_of_passes, fate, is_gone, passer, points_of
 from .memory import HIGHEST, USUAL
 from .rollout import ROOT, WORLD, is_hidden, prefer, redeal
 
@@ -31,11 +32,7 @@ PASSES = tuple(round(THOUSAND / (1 + exp(lead / DOUBT))) for lead in range(-CLEA
 
 @rule
 def imagine_world(states: list[State], seat: int, low: int, high: int, hints: list[int]) -> int:
-    """Deal what the seat has not seen, in a way that fits what the others did; say whether they are hasty there.
-
-    `hints` has for each slot how high its card can be, then a part for each time that somebody passed: the seat, and
-    for each card that lay on the table in which slot it lies now, or -1 less what it counted for that player.
-    """
+    """Deal what the seat has not seen, in a way that fits what the others did; say whether they are hasty there."""
     while True:
         copy_state(states, ROOT, WORLD)
         world = states[WORLD]
@@ -51,10 +48,11 @@ def imagine_world(states: list[State], seat: int, low: int, high: int, hints: li
 @rule
 def lower_what_was_kept(s: State, viewer: int, hints: list[int]) -> None:
     """Exchange cards of the present pile that are higher than they can be for others of it."""
-    for slot in range(min(s.players * SLOTS, len(hints))):
-        if hints[slot] < HIGHEST and is_hidden(s.table[slot], cards.SEEN << viewer, s.rebuilt):
+    for slot in range(s.players * SLOTS):
+        most = ceiling(hints, slot)
+        if most < HIGHEST and is_hidden(s.table[slot], cards.SEEN << viewer, s.rebuilt):
             tries = 0
-            while value(s.table[slot] & cards.FACE) > hints[slot] and tries < CARDS_TRIED and s.deck.count > 0:
+            while value(s.table[slot] & cards.FACE) > most and tries < CARDS_TRIED and s.deck.count > 0:
                 exchange(s, slot, below(s, s.deck.count))
                 tries += 1
 
@@ -77,15 +75,15 @@ def value(face: int) -> int:
 @rule
 def passes_fit(s: State, viewer: int, hints: list[int]) -> bool:
     """Let everybody else decide again whether to pass, where they did, as hasty players with these cards."""
-    slots = s.players * SLOTS
-    for start in range(slots, len(hints), slots + 1):
-        if hints[start] != viewer:
+    for number in range(count_of_passes(s, hints)):
+        seat = passer(s, hints, number)
+        if seat != viewer:
             own = 0
             others = 0
-            for i in range(slots):
-                place = hints[start + 1 + i]
-                points = -1 - place if place < 0 else value(s.table[place] & cards.FACE)
-                if i // SLOTS == hints[start]:
+            for slot in range(s.players * SLOTS):
+                came = fate(s, hints, number, slot)
+                points = points_of(came) if is_gone(came) else value(s.table[came] & cards.FACE)
+                if slot // SLOTS == seat:
                     own += points
                 else:
                     others += points

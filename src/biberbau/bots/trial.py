@@ -44,7 +44,7 @@ class Trial:
         self._states = gear.rows(3)
         self._states[rollout.ROOT] = values(belief.state)
         self._out = np.zeros(moves.MOST, np.int64)
-        hints = np.array(belief.hints, np.int64)
+        hints = np.array(belief.hints.packed(), np.int64)
         self._guess = (belief.low, belief.high, hints, scale_of(game))
         self.candidates = np.array(candidates, np.int64)
         self._gains, self._squares = np.zeros(len(candidates)), np.zeros(len(candidates))
