@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from biberbau import Match
 from biberbau.games import GAMES as REGISTRY
 from biberbau.games import Game
-from biberbau.match import _empty_table
+from biberbau.setting_up import _empty_table
 
 from .table_talk import DECKS, SLOTS, TEMPERS, Json, is_number, whims, whole_deck
 
