@@ -20,10 +20,10 @@ from biberbau.notation.events import heard
 
 from .samplers import Sampler, determinised, from_one_pool, redealt, redealt_with_prejudice, with_specials_anywhere
 from .scenarios import SCENARIOS, Scenario
-from .scribe import scribe_of
+from .scribe import assert_same_account, scribe_of
 from .table_talk import GAMES, PLAYERS, Viewer, examples, matches, play_on, viewers, whims
 from .thin_tables import dawdle, decisions, thin_tables
-from .worlds import Contradiction, assert_possible, check_world, history, public_account
+from .worlds import Contradiction, assert_possible, check_world, history
 
 SAMPLERS: tuple[Sampler, ...] = (determinised, redealt, redealt_with_prejudice)
 
@@ -111,10 +111,7 @@ def test_a_view_tells_what_is_public_about_hidden_cards(
 ) -> None:
     with data.draw(thin_tables(game, players)).match() as begun:
         for match in decisions(begun, whim):
-            account = public_account(scribe_of(match))
-            for viewer in viewers(match.players):
-                view = match.view(viewer).to_dict()
-                assert {name: view[name] for name in account} == account
+            assert_same_account(match, scribe_of(match))
 
 
 # What would happen if worlds were impossible

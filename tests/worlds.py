@@ -15,16 +15,11 @@ from biberbau.notation.events import AnyEvent, heard
 
 from .scribe import Card, Scribe, scribe_of
 from .table_talk import (
-    DEALT,
-    DECKS,
     SEATS,
     SLOTS,
-    Json,
     Viewer,
-    family,
     moves_in,
     shuffles_in,
-    whole_deck,
 )
 
 
@@ -131,37 +126,3 @@ def laid_out(state: State) -> dict[str, object]:
     if state.phase == phases.OVER:
         told["seat"] = None
     return told
-
-
-# What is public
-
-
-def public_account(scribe: Scribe) -> Json:
-    """The fields of a view that say what everybody knows about hidden cards, as the scribe knows the cards."""
-    first = max(number for number, pile in enumerate(scribe.shuffled) if len(pile) == len(whole_deck(scribe.game)))
-    hand = scribe.hand
-    hidden = [card for card in (*scribe.cards.values(), hand) if card is not None and None not in card.seen]
-    return {
-        "seen": scribe.by_seat(lambda _, card: seen_by(card)),
-        "backs": scribe.by_seat(lambda _, card: back_of(scribe, card, first)),
-        "earlier": [
-            sorted((card.face for card in hidden if card.shuffle == number), key=list(DECKS[scribe.game]).index)
-            for number in range(first, len(scribe.shuffled) - 1)
-        ],
-        "held": None if hand not in hidden else {"seen": seen_by(hand), "back": back_of(scribe, hand, first)},
-    }
-
-
-def seen_by(card: Card) -> str:
-    """Everybody who has seen a card, the public last."""
-    return "".join(seat for seat in SEATS if seat in card.seen) + ("*" if None in card.seen else "")
-
-
-def back_of(scribe: Scribe, card: Card, first: int) -> str:
-    """The draw pile of the round that a card came from, and whether everybody knows that it is a number."""
-    if None in card.seen:
-        return "-"
-    was_dealt = card.shuffle == first and card.place < DEALT[scribe.game] * len(scribe.seats)
-    is_laid = card is not scribe.hand and not was_dealt  # B04: nothing but numbers is laid into a row
-    is_sure = family(scribe.game) == "clan" or is_laid  # C01: a card that is not shown when drawn is a number
-    return f"{card.shuffle - first}{'n' if is_sure else ''}"
