@@ -8,11 +8,13 @@ leak.
 
 from collections.abc import Callable, Sequence
 from copy import deepcopy
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from biberbau import Event, IllegalMove, Match, View
 from biberbau.games import bande, cards, clan, gang
@@ -41,6 +43,7 @@ from .table_talk import (
     viewers,
     whims,
 )
+from .thin_tables import decisions, deck_of, thin_deck, thin_tables
 
 # The same position with other cards under it
 
@@ -195,6 +198,25 @@ def test_rare_branches_tell_nothing_either(scenario: Scenario) -> None:
             check_move_in_another_deal(match, scribe, viewer, match.legal[0], random)
 
 
+# Both, where piles are rebuilt every few turns
+
+
+@pytest.mark.parametrize(("game", "players"), list(product(GAMES, PLAYERS)))
+@given(st.data(), whims)
+@examples(4)
+def test_rebuilt_piles_tell_nothing_either(game: str, players: int, data: st.DataObject, whim: int) -> None:
+    with data.draw(thin_tables(game, players)).match() as begun:
+        for match in decisions(begun, whim):
+            check_everybody(match, whim)
+
+
+def check_everybody(match: Match, whim: int) -> None:
+    random, scribe = Random(whim), scribe_of(match)
+    for viewer in viewers(match.players):
+        check_another_deal(match, scribe, viewer, random)
+        check_another_match(match, moves_in(match.record()), viewer, random)
+
+
 # What would happen if there were a leak
 
 
@@ -236,6 +258,29 @@ def leak_in_earlier_piles(monkeypatch: pytest.MonkeyPatch) -> None:
         return view._replace(earlier=(*view.earlier, tuple(hidden)))
 
     monkeypatch.setattr("biberbau.match.see", see_one_pile_more)
+
+
+def leak_in_held_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody can tell a number in another's hand."""
+
+    def see_hands(s: State, *rest: Any) -> View:
+        view = see(s, *rest)
+        is_hidden_number = view.held is not None and s.hand & FACE < cards.SPECIALS
+        return view._replace(held=view.held._replace(back="n")) if view.held and is_hidden_number else view
+
+    monkeypatch.setattr("biberbau.match.see", see_hands)
+
+
+def leak_in_the_order_of_earlier_piles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards of earlier piles are told in the order in which they lie."""
+
+    def see_as_they_lie(s: State, *rest: Any) -> View:
+        view = see(s, *rest)
+        hidden = [card for card in s.table[: s.players * s.slots] if not card >> cards.PUBLIC & cards.SEEN]
+        faces = tuple(NAMES[card & FACE] for card in hidden if card != cards.EMPTY)
+        return view._replace(earlier=(faces,)) if view.earlier else view
+
+    monkeypatch.setattr("biberbau.match.see", see_as_they_lie)
 
 
 def true_faces(s: State, seat: int) -> tuple[str, ...]:
@@ -310,6 +355,7 @@ BREACHES: dict[Breach, Sequence[str]] = {
     leak_in_views: GAMES,
     leak_in_backs: ("gang", "bande", "bande-classic"),
     leak_in_earlier_piles: GAMES,
+    leak_in_held_cards: ("bande", "bande-classic"),
     leak_in_events: GAMES,
     leak_in_repr: GAMES,
     leak_in_legal_moves: ("bande", "bande-classic"),
@@ -327,6 +373,16 @@ def test_every_leak_is_found(breach: Breach, monkeypatch: pytest.MonkeyPatch) ->
             try_some_worlds(game)
 
 
+@pytest.mark.parametrize("game", ["gang", "bande", "bande-classic"])
+def test_a_leak_is_found_that_shows_after_a_rebuild(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    leak_in_the_order_of_earlier_piles(monkeypatch)
+    try_some_worlds(game)
+    with deck_of(game, thin_deck(game, 3, 6, 4, 1)), pytest.raises(Leak):
+        for whim in range(10):
+            for match in decisions(Match(game, 3, seed=whim), whim):
+                check_everybody(match, whim)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_without_a_leak_none_is_found(game: str) -> None:
     try_some_worlds(game)
@@ -334,12 +390,8 @@ def test_without_a_leak_none_is_found(game: str) -> None:
 
 def try_some_worlds(game: str) -> None:
     for whim in range(8):
-        random = Random(whim)
         match = play_on(Match(game, PLAYERS[whim % 3], seed=whim), "any", whim, whim * whim)
-        scribe = scribe_of(match)
-        for viewer in viewers(match.players):
-            check_another_deal(match, scribe, viewer, random)
-            check_another_match(match, moves_in(match.record()), viewer, random)
+        check_everybody(match, whim)
 
 
 def test_the_worlds_really_differ() -> None:
