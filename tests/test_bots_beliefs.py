@@ -17,10 +17,10 @@ from biberbau.games.table import State
 from biberbau.notation.events import heard
 
 from .practice import chosen, chosen_by_machine, new_state, preferences
+from .rows import on, situation
 from .samplers import redealt
 from .scribe import Scribe, scribe_of
 from .table_talk import GAMES, PLAYERS, examples, whims
-from .test_bots_bande import on, situation
 from .thin_tables import decisions, thin_tables
 
 ROWS = ("bande", "bande-classic")
@@ -58,7 +58,7 @@ def drawn_next(scribe: Scribe) -> Counter[str]:
 
 def after_a_rebuild(deck: list[int], old: list[int], new: list[int]) -> State:
     """A of two to move in `bande`; in front of B lie hidden cards of the first pile, then some of the second."""
-    state = situation("1 1 1 1", "1 1 1 1", phases.SOURCE)
+    state = situation("1 1 1 1", "5 5 5 5", phases.SOURCE)
     state.rebuilt = 1
     state.table[4:8] = [*old, *(card | 1 << cards.PILE for card in new)]
     state.deck.cards[: len(deck)], state.deck.count = deck, len(deck)

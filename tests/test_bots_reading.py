@@ -110,7 +110,7 @@ def worlds(match: Match, count: int) -> list[tuple[State, int]]:
     states = [belief.state.copy() for _ in range(3)]
     found = []
     for _ in range(count):
-        hasty = reading.imagine_world(states, belief.state.seat, 0, 0, list(belief.hints))
+        hasty = reading.imagine_world(states, belief.state.seat, 0, 0, belief.hints.packed())
         found.append((states[WORLD].copy(), hasty))
     return found
 
@@ -142,8 +142,8 @@ def test_both_gears_imagine_the_same(players: int) -> None:
         belief = belief_of(match)
         states = [belief.state.copy() for _ in range(3)]
         rows[ROOT] = values(belief.state)
-        hasty = imagined(states, [0] * moves.MOST, list(belief.hints))
-        assert gear()[imagined](rows, out, np.array(belief.hints, np.int64)) == hasty
+        hasty = imagined(states, [0] * moves.MOST, belief.hints.packed())
+        assert gear()[imagined](rows, out, np.array(belief.hints.packed(), np.int64)) == hasty
         for row in (ROOT, WORLD, SCRATCH):
             assert same(rows[row], states[row])
         assert states[SCRATCH].phase >= phases.SCORED
