@@ -1,6 +1,8 @@
 """What follows from the declarations is written down, and what the engine says is what they declare."""
 
+import json
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -10,12 +12,16 @@ import pytest
 from derive import ROOT, documents, stale
 from derive.__main__ import main
 from jsonschema_rs import Draft202012Validator, meta
+from litestar import Litestar
 
 from biberbau import GAMES, Match
 from biberbau.notation import SEATS, published
 from biberbau.notation.game import facts_of
 from biberbau.server import wire
+from biberbau.server.api import HANDLERS
+from biberbau.server.app import DOCS
 from biberbau.server.offer import offered_games
+from biberbau.server.openapi import References
 from biberbau.server.schema import schema
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -112,6 +118,23 @@ def test_over_the_wire_a_view_needs_no_memory() -> None:
     assert wire_validator("ViewChange").is_valid({"draw": 3}) and not wire_validator("ViewChange").is_valid(
         {"draw": "3"}
     )
+
+
+def test_the_http_documentation_has_the_declared_types() -> None:
+    document = Litestar(HANDLERS, openapi_config=DOCS, plugins=[References()]).openapi_schema.to_schema()
+    named = document["components"]["schemas"]
+    for name in re.findall(r'"#/components/schemas/(\w+)"', json.dumps(document)):
+        assert name in named
+    answers = document["paths"][f"{wire.API}/tables/{{table}}/record"]["get"]["responses"]
+    assert answers["200"]["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Record"}
+    assert named["Settings"]["properties"]["options"] == {"$ref": "#/components/schemas/Options"}
+    assert named["About"]["properties"]["games"]["items"] == {"$ref": "#/components/schemas/GameFacts"}
+
+
+def test_the_page_leaves_no_type_unchecked() -> None:
+    page = ROOT / "web" / "src"
+    for path in [*page.rglob("*.ts"), *page.rglob("*.svelte")]:
+        assert "as unknown as" not in path.read_text("utf-8"), path.name
 
 
 def test_the_seats_of_the_wire_are_those_of_the_notation() -> None:

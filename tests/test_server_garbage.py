@@ -236,6 +236,22 @@ def test_a_table_that_cannot_be_is_not_opened(
     assert ada.http.post("/api/v1/tables", json=wish).json()["code"] == code
 
 
+def test_a_game_that_is_not_offered_is_named_with_those_that_are(ada: Guest) -> None:
+    refused = ada.http.post("/api/v1/tables", json={"game": "chess", "seats": [ME, OPEN]})
+    assert (refused.status_code, refused.json()["code"]) == (400, "unknown-game")
+    assert "chess" in refused.json()["says"]["de"] and "clan-combined" in refused.json()["says"]["de"]
+
+
+def test_a_number_beyond_the_limits_of_a_table_is_refused_in_the_words_of_the_form(ada: Guest) -> None:
+    wish = {"game": "clan", "seats": [ME, OPEN], "settings": {"options": {"turn_cap": 5000}}}
+    refused = ada.http.post("/api/v1/tables", json=wish)
+    assert (refused.status_code, refused.json()["code"]) == (400, "option-limits")
+    assert refused.json()["says"] == {
+        "en": "“Longest round, in turns” can be 1 to 1000 at a table, not 5000.",
+        "de": "„Längste Runde, in Zügen“ kann an einem Tisch 1 bis 1000 sein, nicht 5000.",
+    }
+
+
 @pytest.mark.parametrize(
     ("name", "code"),
     [
