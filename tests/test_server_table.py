@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from biberbau import Match
+from biberbau import BadSetup, Match
 from biberbau.cli import main
 from biberbau.server import clocks, entries, schema, stream, wire
 from biberbau.server.api import VERSIONED
@@ -410,10 +410,12 @@ def test_what_is_logged_is_one_line_with_nothing_in_it_that_was_not_foreseen() -
 
 
 def test_every_code_with_a_status_has_a_text() -> None:
-    own = [code for code in STATUS if not code.startswith(("unknown-game", "unknown-option", "bad-option"))]
+    """Most are the server's own; some come from setting up a match."""
     facts: dict[str, Any] = dict.fromkeys(("option", "value", "least", "most", "longest", "host", "wire", "api"), 1)
-    for code in own:
-        assert told(Refusal(code, None, **facts)).says["de"]
+    facts |= dict.fromkeys(("game", "games", "players", "options", "expected"), 1)
+    for code in STATUS:
+        is_of_engine = code in ("unknown-game", "players", "unknown-option", "bad-option")
+        assert told((BadSetup if is_of_engine else Refusal)(code, None, **facts)).says["de"]
 
 
 def test_the_schema_has_every_message() -> None:
