@@ -4,7 +4,6 @@ from os import PathLike
 
 from .lang import text
 
-
 LONGEST = 120
 """Letters of a fact that are shown; lists of what there is to choose from must fit."""
 
