@@ -304,6 +304,7 @@ class Match:
         self._is_shared = True
         twin = Match.__new__(Match)
         twin.__dict__.update(self.__dict__)
+        twin._sight = Sight()
         twin._shuffler = self._shuffler.copy()
         twin._moves = self._moves.copy()
         twin._events = self._events.copy()
