@@ -19,6 +19,7 @@ from biberbau.games.table import NOBODY, State
 from biberbau.kernel.compiled import Gear, values
 from biberbau.kernel.rule import bind, rule
 
+Stack = Callable[[list[int], random.Random], list[int]]
 Chooser = Callable[[Game, State, list[int], random.Random], int]
 
 
@@ -101,7 +102,7 @@ def deal(journey: Journey, game: Game, state: State, chance: random.Random, besi
         if beside:
             beside.compare(state, journey)
         return
-    state.chance = lambda faces: sorted(faces, key=lambda face: (stack(face), chance.random()))
+    state.chance = lambda faces: stack(faces, chance)
     game.rules.begin_round(state)
     state.chance = None
     if beside:
@@ -182,21 +183,46 @@ CHOOSERS: dict[str, Chooser] = {
     "by swimming": by_swimming,
     "openly": openly,
 }
-STACKS: dict[str, Callable[[int], int] | None] = {
+
+
+def by(key: Callable[[int], int]) -> Stack:
+    """Sort a deck by its faces, equal ones at random."""
+    return lambda faces, chance: sorted(faces, key=lambda face: (key(face), chance.random()))
+
+
+def every_other_a_zero(faces: list[int], chance: random.Random) -> list[int]:
+    """From the top: another number, a 0, another number, a 0 …; the rest below."""
+    zeros = [face for face in faces if face == 0]
+    others = [face for face in faces if 0 < face < cards.SPECIALS]
+    chance.shuffle(others)
+    specials = [face for face in faces if face >= cards.SPECIALS]
+    on_top = [face for pair in zip(zeros, others, strict=False) for face in pair]
+    return [*specials, *others[len(zeros) :], *on_top]
+
+
+STACKS: dict[str, Stack | None] = {
     "as shuffled": None,
-    "low on top": lambda face: -face,
-    "specials on top": lambda face: face >= cards.SPECIALS,
-    "specials below": lambda face: face < cards.SPECIALS,
+    "low on top": by(lambda face: -face),
+    "specials on top": by(lambda face: face >= cards.SPECIALS),
+    "specials below": by(lambda face: face < cards.SPECIALS),
+    "every other a 0": every_other_a_zero,
 }
-"""How a stacked deck is sorted, its top last."""
+"""How a stacked deck is ordered, its top last."""
+SORTED = ("as shuffled", "low on top", "specials on top", "specials below")
+FIVE_OPEN = (
+    Journey("clan-combined", 2, "openly", "low on top", 1000, 1),
+    Journey("clan", 2, "openly", "every other a 0", 1000, 2),
+)
+"""C30: five equal cards in the open, laid first and in a last turn."""
 
 
 def journeys() -> Iterator[Journey]:
     """Endless journeys through all games, every combination in turn."""
+    yield from FIVE_OPEN
     seed = 0
     while True:
         for chooser in CHOOSERS:
-            for stack in STACKS:
+            for stack in SORTED:
                 for turn_cap in (1000, 60, 7):
                     for game in GAMES:
                         seed += 1

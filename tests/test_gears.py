@@ -16,8 +16,8 @@ from biberbau.lab.simulate import simulate
 
 from . import lockstep
 
-JOURNEYS = 300
-"""Every combination of chooser, stack, turn cap and game once."""
+JOURNEYS = 302
+"""Every combination of chooser, stack, turn cap and game once, and five of a kind in the open twice."""
 
 
 def test_both_gears_agree_in_every_field_after_every_decision() -> None:
