@@ -8,11 +8,12 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import cycle, product
 from typing import Any
 
 import numpy as np
 
-from biberbau.games import GAMES, Game, cards, moves, phases
+from biberbau.games import FEWEST, GAMES, MOST, Game, cards, moves, phases
 from biberbau.games.any_game import begin_round, legal, play, rules_of
 from biberbau.games.game import Rules
 from biberbau.games.table import NOBODY, State
@@ -217,16 +218,12 @@ FIVE_OPEN = (
 
 
 def journeys() -> Iterator[Journey]:
-    """Endless journeys through all games, every combination in turn."""
+    """Endless journeys through all games, every combination in turn, with every number of players in turn."""
     yield from FIVE_OPEN
-    seed = 0
-    while True:
-        for chooser in CHOOSERS:
-            for stack in SORTED:
-                for turn_cap in (1000, 60, 7):
-                    for game in GAMES:
-                        seed += 1
-                        yield Journey(game, 2 + seed % 5, chooser, stack, turn_cap, seed * 0x9E3779B97F4A7C15 % 2**64)
+    ways = product(CHOOSERS, SORTED, (1000, 60, 7), GAMES)
+    for number, (chooser, stack, turn_cap, game) in enumerate(cycle(ways), 1):
+        players = FEWEST + (number + number // len(GAMES)) % (MOST - FEWEST + 1)
+        yield Journey(game, players, chooser, stack, turn_cap, number * 0x9E3779B97F4A7C15 % 2**64)
 
 
 def compare_gears(ways: Iterable[Journey], decisions: int) -> dict[str, int]:

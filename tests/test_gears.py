@@ -3,7 +3,7 @@
 import ast
 import inspect
 import json
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 
 import coverage
@@ -23,6 +23,11 @@ JOURNEYS = 302
 def test_both_gears_agree_in_every_field_after_every_decision() -> None:
     counts = lockstep.compare_gears(islice(lockstep.journeys(), JOURNEYS), 10**9)
     assert min(counts.values()) > 3_000
+
+
+def test_the_journeys_go_through_every_game_with_every_number_of_players() -> None:
+    found = {(journey.game, journey.players) for journey in islice(lockstep.journeys(), JOURNEYS)}
+    assert found == set(product(GAMES, range(2, 7)))
 
 
 def test_a_difference_between_the_gears_would_be_found() -> None:
