@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from biberbau import Match
 from biberbau.bots import Bot, make_bot
-from biberbau.bots.bande import FEW, PLACES, average, in_pile, mean_of, means_of
+from biberbau.bots.bande import FEW, PLACES, USUAL_MEAN, average, in_pile, mean_of, seen_worth
 from biberbau.games import cards, clan, moves, phases
 from biberbau.games.bande import SLOTS
 from biberbau.games.table import State
@@ -62,25 +62,35 @@ def after_a_rebuild(deck: list[int], old: list[int], new: list[int]) -> State:
     state.rebuilt = 1
     state.table[4:8] = [*old, *(card | 1 << cards.PILE for card in new)]
     state.deck.cards[: len(deck)], state.deck.count = deck, len(deck)
-    state.discard.cards[:4], state.discard.count = [9, 9, 8, 0], 4
+    state.discard.cards[:4], state.discard.count = [9, 9, 7, 0], 4
     return state
 
 
-def test_a_hidden_card_counts_as_the_cards_of_its_own_pile_do() -> None:
-    state = after_a_rebuild(deck=[9, 7], old=[2, 4], new=[8, 8])
-    assert [mean_of(state, card, means_of(state)) for card in state.table[4:8]] == [300, 300, 800, 800]
+def worths(state: State) -> list[int]:
+    """What the cards of B count for A, who has not seen them."""
+    mean = average(in_pile(state))
+    return [mean_of(state, card, mean) for card in state.table[4:8]]
+
+
+def test_only_cards_of_the_same_pile_count_as_what_is_drawn_next() -> None:
+    assert worths(after_a_rebuild(deck=[9, 7], old=[2, 4], new=[8, 8])) == [USUAL_MEAN, USUAL_MEAN, 800, 800]
 
 
 def test_when_the_pile_is_used_up_the_next_card_is_a_discard() -> None:
     state = after_a_rebuild(deck=[], old=[2, 4], new=[6, 8])
-    assert unpacked(in_pile(state)) == {"8": 1, "9": 2}
-    assert [mean_of(state, card, means_of(state)) for card in state.table[4:8]] == [500] * 4
+    assert unpacked(in_pile(state)) == {"7": 1, "9": 2}
+    assert worths(state) == [USUAL_MEAN] * 4
+    assert seen_worth(cards.SWAP, average(in_pile(state))) == (900 + 900 + 700) // 3
 
 
-def test_a_hidden_special_counts_what_is_drawn_for_it() -> None:
-    state = after_a_rebuild(deck=[9, 7], old=[2, cards.SWAP], new=[8, 8])
-    assert mean_of(state, state.table[4], means_of(state)) == (200 + 800) // 2
-    assert average(1 << PLACES[cards.PEEK], 640) == 640
+def test_in_the_classic_edition_the_top_discard_is_shuffled_too() -> None:
+    state = after_a_rebuild(deck=[], old=[2, 4], new=[6, 8])
+    state.rebuild_keeps = 0
+    assert unpacked(in_pile(state)) == {"0": 1, "7": 1, "9": 2}
+
+
+def test_a_pile_of_specials_counts_as_usual() -> None:
+    assert average(in_pile(after_a_rebuild(deck=[cards.SWAP], old=[2, 4, 5, 6], new=[]))) == USUAL_MEAN
 
 
 @pytest.mark.parametrize(("game", "players"), list(product(GAMES, PLAYERS)))

@@ -24,8 +24,6 @@ READING = "biberbau.bots.reading"
 FEW = 15
 PLACES = tuple(4 * (face if face < FACES else max(face - 5, 0)) for face in range(cards.KINDS))
 SWAPS, PEEKS, DRAWS = PLACES[cards.SWAP], PLACES[cards.PEEK], PLACES[cards.DRAW2]
-NUMBERS = (1 << 4 * FACES) - 1
-"""The places of all numbers."""
 LOOKERS = tuple(bin(bits).count("1") for bits in range(64))
 """How many seats have seen a card, by the seats' bits above its face."""
 
@@ -36,6 +34,7 @@ _INNER = (342, 320, 303, 285, 265, 247, 232, 222, 212, 202, 190, 180, 172, 165, 
 AGES = len(_OUTER)
 KEPT = (*_OUTER, *_INNER, *_INNER, *_OUTER)
 USUAL_MEAN = 500
+"""What a card counts that nobody has seen, if no more is known of it."""
 
 # By number of players, from none to six:
 FOREIGN = (0, 0, 400, 460, 520, 520, 520)
@@ -45,7 +44,7 @@ CURIOSITY = (0, 0, 75, 0, -50, -75, -75)
 the best of them does, who needs luck, and a card that nobody has seen is luck that nobody swaps away."""
 PATIENCE = (0, 0, 470, 420, 450, 440, 440)
 """How much must speak for a knock. These win most; see `prefer_patiently` for the price of waiting."""
-LONG_PATIENCE = (0, 0, 660, 540, 520, 520, 520)
+LONG_PATIENCE = (0, 0, 630, 540, 520, 520, 520)
 LEAD = (0, 0, 0, 0, 12, 18, 20)
 """In the last round, what each point of the lead adds: who leads many ends it, who trails gains nothing by ending."""
 CLEAR_LEAD = 8
@@ -75,16 +74,16 @@ def pick(s: State, out: list[int], count: int, patience: int) -> int:
     """Pick a move; B09: a second card is always drawn, it can only help, and B08 the draw2 covers what was dropped."""
     if count == 1 or s.phase == phases.AGAIN:
         return out[0]
-    means = means_of(s)
+    mean = average(in_pile(s))
     if s.phase == phases.KNOCK:
-        return moves.KNOCK if ripeness(s, means) > patience else moves.PASS
+        return moves.KNOCK if ripeness(s, mean) > patience else moves.PASS
     if s.phase == phases.SOURCE:
-        return source(s, means)
+        return source(s, mean)
     face = s.hand & cards.FACE
     if face < cards.SPECIALS:
-        return best_place(s, means, moves.PUT, face * POINT, 0)
+        return best_place(s, mean, moves.PUT, face * POINT, 0)
     if face == cards.SWAP:
-        return best_swap(s, means)
+        return best_swap(s, mean)
     if face == cards.PEEK:
         return look(s)
     return out[0]
@@ -98,7 +97,8 @@ def essence(s: State, move: int) -> tuple[int, ...]:
 # What can't be seen
 #
 # Which draw pile of the round a card came from is public, and so is what each pile was made of. So the cards that a
-# seat has not seen are counted pile by pile: after a rebuild the draw pile holds what everybody let go.
+# seat has not seen are counted pile by pile: after a rebuild the draw pile holds what everybody let go. The mean of
+# what lies hidden of earlier piles is of no use: most of it was kept because it is low, and KEPT says that already.
 
 
 @rule
@@ -112,7 +112,7 @@ def in_pile(s: State) -> int:
     """Count the cards that may be drawn next: those of the next card's pile that the seat to move has not seen."""
     if s.deck.count == 0:
         return packed(s.discard, s.discard.count - s.rebuild_keeps)
-    return packed(s.deck, s.deck.count) + hidden_cards(s, s.rebuilt, s.rebuilt)
+    return packed(s.deck, s.deck.count) + hidden_cards(s)
 
 
 @rule
@@ -125,82 +125,68 @@ def packed(pile: Pile, count: int) -> int:
 
 
 @rule
-def hidden_cards(s: State, first: int, last: int) -> int:
-    """Count the cards on the table that came from these piles and that the seat to move has not seen."""
+def hidden_cards(s: State) -> int:
+    """Count the cards of the present pile that lie on the table and that the seat to move has not seen."""
     total = 0
     for slot in range(s.players * SLOTS):
         card = s.table[slot]
-        if not card >> s.seat & cards.SEEN and first <= card >> cards.PILE <= last:
+        if not card >> s.seat & cards.SEEN and card >> cards.PILE == s.rebuilt:
             total += 1 << PLACES[card & cards.FACE]
     return total
 
 
 @rule
-def average(counted: int, special: int) -> int:
-    """What one of these cards counts; B21: a special gives way to the next number, which counts so much."""
-    count = (counted >> SWAPS & FEW) + (counted >> PEEKS & FEW) + (counted >> DRAWS & FEW)
-    total = count * special
+def average(counted: int) -> int:
+    """What one of these cards counts; B21: a special gives way to the next number, so it counts like one."""
+    count = 0
+    total = 0
     for face in range(FACES):
         copies = counted >> 4 * face & FEW
         count += copies
         total += copies * face * POINT
-    return total // count if count > 0 else special
+    return total // count if count > 0 else USUAL_MEAN
 
 
 @rule
-def means_of(s: State) -> int:
-    """What an unseen card counts: one of the next card's pile, and above it one of an earlier pile."""
-    present = average(in_pile(s) & NUMBERS, USUAL_MEAN)
-    earlier = 0
-    if next_pile(s) > 0:
-        earlier = average(hidden_cards(s, 0, next_pile(s) - 1), present)
-    return present | earlier << EARLIER
+def mean_of(s: State, card: int, mean: int) -> int:
+    """What a card counts that nobody has chosen: like one drawn next if it came from that pile, otherwise as usual."""
+    return mean if card >> cards.PILE == next_pile(s) else USUAL_MEAN
 
 
 @rule
-def mean_of(s: State, card: int, means: int) -> int:
-    """What a card counts that the seat to move has not seen."""
-    return means & PRESENT if card >> cards.PILE == next_pile(s) else means >> EARLIER
-
-
-EARLIER, PRESENT = 16, 65535
-"""Where the mean of earlier piles is kept above that of the present one."""
-
-
-@rule
-def seen_worth(card: int, means: int) -> int:
+def seen_worth(card: int, mean: int) -> int:
     """What a card counts that the seat to move has seen."""
     face = card & cards.FACE
-    return face * POINT if face < cards.SPECIALS else means & PRESENT
+    return face * POINT if face < cards.SPECIALS else mean
 
 
 @rule
-def own_worth(s: State, slot: int, means: int) -> int:
+def own_worth(s: State, slot: int, mean: int) -> int:
     """What a card of the own row counts, as far as its owner can tell."""
     card = s.table[slot]
     if card >> s.seat & cards.SEEN:
-        return seen_worth(card, means)
-    return FOREIGN[s.players] if card & cards.EVERYBODY else mean_of(s, card, means)
+        return seen_worth(card, mean)
+    return FOREIGN[s.players] if card & cards.EVERYBODY else mean_of(s, card, mean)
 
 
 @rule
-def rival_worth(s: State, seat: int, place: int, means: int) -> int:
+def rival_worth(s: State, seat: int, place: int, mean: int) -> int:
     """What a card of another row counts, as far as the seat to move can tell."""
     card = s.table[seat * SLOTS + place]
     if card >> s.seat & cards.SEEN:
-        return seen_worth(card, means)
+        return seen_worth(card, mean)
     if card >> seat & cards.SEEN:
         age = min(s.turns // s.players, AGES - 1)
-        return KEPT[place * AGES + age] + (mean_of(s, card, means) - USUAL_MEAN >> 1)
-    return FOREIGN[s.players] if card & cards.EVERYBODY else mean_of(s, card, means)
+        return KEPT[place * AGES + age]
+    return FOREIGN[s.players] if card & cards.EVERYBODY else mean_of(s, card, mean)
 
 
 @rule
-def own_worst(s: State, means: int) -> int:
+def own_worst(s: State, mean: int) -> int:
     """The worth of the own worst card."""
     most = 0
     for slot in range(s.seat * SLOTS, (s.seat + 1) * SLOTS):
-        most = max(most, own_worth(s, slot, means))
+        most = max(most, own_worth(s, slot, mean))
     return most
 
 
@@ -208,12 +194,12 @@ def own_worst(s: State, means: int) -> int:
 
 
 @rule
-def source(s: State, means: int) -> int:
+def source(s: State, mean: int) -> int:
     """Take the open card if it helps more than one from the pile would on average."""
-    least = hope(in_pile(s), own_worst(s, means))
+    least = hope(in_pile(s), own_worst(s, mean))
     if s.ender == NOBODY:
         least += SECRECY
-    return best_place(s, means, moves.TAKE_TO, s.discard.cards[s.discard.count - 1] * POINT, least)
+    return best_place(s, mean, moves.TAKE_TO, s.discard.cards[s.discard.count - 1] * POINT, least)
 
 
 @rule
@@ -232,12 +218,12 @@ def hope(unseen: int, worst: int) -> int:
 
 
 @rule
-def best_place(s: State, means: int, kind: int, new: int, least: int) -> int:
+def best_place(s: State, mean: int, kind: int, new: int, least: int) -> int:
     """Put a number where it helps most, if that helps more than `least`; else drop it, or draw instead."""
     choice = moves.DROP if kind == moves.PUT else moves.DRAW
     equal = 0
     for slot in range(s.seat * SLOTS, (s.seat + 1) * SLOTS):
-        gain = own_worth(s, slot, means) - new
+        gain = own_worth(s, slot, mean) - new
         if s.ender == NOBODY and not s.table[slot] >> s.seat & cards.SEEN:
             gain += CURIOSITY[s.players]
         if gain > least:
@@ -252,13 +238,13 @@ def best_place(s: State, means: int, kind: int, new: int, least: int) -> int:
 
 
 @rule
-def best_swap(s: State, means: int) -> int:
+def best_swap(s: State, mean: int) -> int:
     """Give the own worst card for the one that promises most, if any promises better; a leader's counts double.
 
     Among equally good cards any is taken: a search must not believe that the left one is always robbed first.
     """
-    give = own_worst_slot(s, means)
-    own = own_worth(s, give, means)
+    give = own_worst_slot(s, mean)
+    own = own_worth(s, give, mean)
     choice = moves.DROP
     best = 0
     equal = 0
@@ -266,7 +252,7 @@ def best_swap(s: State, means: int) -> int:
         if seat != s.seat:
             weight = s.players - 1 + ahead_of(s, seat)
             for place in range(SLOTS):
-                gain = (own - rival_worth(s, seat, place, means)) * weight
+                gain = (own - rival_worth(s, seat, place, mean)) * weight
                 if gain > best:
                     best = gain
                     equal = 1
@@ -279,13 +265,13 @@ def best_swap(s: State, means: int) -> int:
 
 
 @rule
-def own_worst_slot(s: State, means: int) -> int:
+def own_worst_slot(s: State, mean: int) -> int:
     """The slot of the own worst card, any of them if several are equally bad."""
     start = s.seat * SLOTS
     worst = start
     equal = 1
     for slot in range(start + 1, start + SLOTS):
-        worse = own_worth(s, slot, means) - own_worth(s, worst, means)
+        worse = own_worth(s, slot, mean) - own_worth(s, worst, mean)
         if worse > 0:
             worst = slot
             equal = 1
@@ -326,37 +312,37 @@ OWN, SQUARE, WORST = 8, 4, 52
 
 
 @rule
-def ripeness(s: State, means: int) -> int:
+def ripeness(s: State, mean: int) -> int:
     """How much speaks for a knock: that going on would help the others more than oneself."""
     wish = HASTE * (s.turns // s.players)
     if s.round == s.rounds:
         wish += LEAD[s.players] * min(max(lead(s), -CLEAR_LEAD), CLEAR_LEAD)
-    return own_side(s, means) + rivals_side(s, means) // (s.players - 1) + wish
+    return own_side(s, mean) + rivals_side(s, mean) // (s.players - 1) + wish
 
 
 @rule
-def own_side(s: State, means: int) -> int:
+def own_side(s: State, mean: int) -> int:
     """A high card speaks against it: the next good one replaces it. So the worst counts most, the others by squares."""
     most = 0
     total = 0
     for slot in range(s.seat * SLOTS, (s.seat + 1) * SLOTS):
-        value = own_worth(s, slot, means)
+        value = own_worth(s, slot, mean)
         most = max(most, value)
         total += value * OWN - value * value * SQUARE // POINT
     return (total - most * WORST) // POINT
 
 
 @rule
-def rivals_side(s: State, means: int) -> int:
+def rivals_side(s: State, mean: int) -> int:
     """High rows of others speak for it, but not what they have never looked at: that they can't use if it goes on."""
     total = 0
     blind = 0
     for seat in range(s.players):
         if seat != s.seat:
             for place in range(SLOTS):
-                total += rival_worth(s, seat, place, means)
+                total += rival_worth(s, seat, place, mean)
                 blind += 0 if s.table[seat * SLOTS + place] >> seat & cards.SEEN else 1
-    return (total * RIVAL - bait(s, means) * BAIT) // POINT - BLIND * blind + EXPOSED * exposure(s)
+    return (total * RIVAL - bait(s, mean) * BAIT) // POINT - BLIND * blind + EXPOSED * exposure(s)
 
 
 @rule
@@ -370,7 +356,7 @@ def exposure(s: State) -> int:
 
 
 @rule
-def bait(s: State, means: int) -> int:
+def bait(s: State, mean: int) -> int:
     """What the open card would bring the next player, whose last turn a knock makes it."""
     top = s.discard.cards[s.discard.count - 1]
     if top >= cards.SPECIALS:
@@ -378,7 +364,7 @@ def bait(s: State, means: int) -> int:
     most = 0
     following = left_of(s, s.seat)
     for place in range(SLOTS):
-        most = max(most, rival_worth(s, following, place, means))
+        most = max(most, rival_worth(s, following, place, mean))
     return max(most - top * POINT, 0)
 
 

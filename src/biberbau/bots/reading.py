@@ -14,7 +14,7 @@ from ..games.bande import SLOTS
 from ..games.table import State, copy_state
 from ..kernel.chance import below
 from ..kernel.rule import rule
-from .bande import POINT, mean_of, means_of, seen_worth
+from .bande import POINT, average, in_pile, mean_of, seen_worth
 from .hints import ceiling, count_of_passes, fate, is_gone, passer, points_of
 from .memory import HIGHEST, USUAL
 from .rollout import ROOT, WORLD, is_hidden, prefer, redeal
@@ -112,12 +112,12 @@ def finish_round(s: State, out: list[int], viewer: int, hasty: int) -> None:
 @rule
 def seeming_lead(s: State) -> int:
     """By how many points the seat to move leads the mean of the others, as far as it has seen their cards."""
-    means = means_of(s)
+    mean = average(in_pile(s))
     own = 0
     others = 0
     for slot in range(s.players * SLOTS):
         card = s.table[slot]
-        worth = seen_worth(card, means) if card >> s.seat & cards.SEEN else mean_of(s, card, means)
+        worth = seen_worth(card, mean) if card >> s.seat & cards.SEEN else mean_of(s, card, mean)
         if slot // SLOTS == s.seat:
             own += worth
         else:
