@@ -6,6 +6,7 @@ a pile was rebuilt, and all such worlds are equally likely. What others chose to
 """
 
 from collections import Counter
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
@@ -19,6 +20,9 @@ from .notation.view import View
 from .options import read_options
 from .setting_up import furnish, read_game, read_players
 from .soundness import check_clock, check_table
+
+KEPT = 1 << 10
+"""How many texts about cards are kept as they were read; the same ones come again and again."""
 
 
 def sample_state(view: View, random: Random, rules: int = RULES) -> State:
@@ -76,16 +80,17 @@ def _set_end(state: State, view: View) -> None:
 
 def _set_table(state: State, view: View) -> None:
     """Lay out every card with what the viewer knows of it; a face that it does not know is EMPTY until the deal."""
-    for slot in range(state.players * state.slots):
-        lies, known, seen, back = (_named(view, field, slot, state) for field in ("cards", "known", "seen", "backs"))
-        owner, bit = slot // state.slots, 1 << slot % state.slots
-        state.table[slot] = cards.EMPTY
-        if lies == SPACE:
-            continue
-        state.filled[owner] |= bit
-        if lies != HIDDEN:
-            state.up[owner] |= bit
-        state.table[slot] = _face(known) | _lookers(seen, state.players) | _back(back, state)
+    for owner in range(state.players):
+        rows = [_row(view, field, owner, state.slots) for field in ("cards", "known", "seen", "backs")]
+        for place, (lies, known, seen, back) in enumerate(zip(*rows, strict=True)):
+            slot = owner * state.slots + place
+            if lies == SPACE:
+                state.table[slot] = cards.EMPTY
+                continue
+            state.filled[owner] |= 1 << place
+            if lies != HIDDEN:
+                state.up[owner] |= 1 << place
+            state.table[slot] = _face(known) | _lookers(seen, state.players) | _back(back, state.rebuilt)
 
 
 def _set_hand(state: State, view: View) -> None:
@@ -96,7 +101,7 @@ def _set_hand(state: State, view: View) -> None:
     if view.held is None:
         state.hand |= cards.EVERYBODY
     else:
-        state.hand |= _lookers(view.held.seen, state.players) | _back(view.held.back, state)
+        state.hand |= _lookers(view.held.seen, state.players) | _back(view.held.back, state.rebuilt)
 
 
 def _set_piles(state: State, view: View) -> None:
@@ -107,6 +112,7 @@ def _set_piles(state: State, view: View) -> None:
             table.push(pile, _face(name))
 
 
+@lru_cache(maxsize=KEPT)
 def _lookers(seen: str, players: int) -> int:
     """The bits of who has seen a card."""
     if seen.endswith("*"):
@@ -114,13 +120,14 @@ def _lookers(seen: str, players: int) -> int:
     return sum({cards.SEEN << _seat(seat, players) for seat in seen})
 
 
-def _back(back: str, state: State) -> int:
+@lru_cache(maxsize=KEPT)
+def _back(back: str, rebuilt: int) -> int:
     """What is public about a card that not everybody has seen."""
     if back == SPACE:
         return 0
     pile = back.removesuffix("n")
-    if not pile.isdecimal() or int(pile) > state.rebuilt:
-        raise Unsound("pile", pile=pile, rebuilt=state.rebuilt)
+    if not pile.isdecimal() or int(pile) > rebuilt:
+        raise Unsound("pile", pile=pile, rebuilt=rebuilt)
     return int(pile) << cards.PILE | (cards.NUMBER if back.endswith("n") else 0)
 
 
@@ -162,7 +169,8 @@ def _deal_pool(state: State, pool: _Pool, random: Random) -> list[int]:
     for place, face in zip(pool.numbers, numbers, strict=False):
         rest.remove(face)
         _set_face(state, place, face)
-    random.shuffle(rest)  # the first numbers are gone, so the specials among the rest lie further up by now
+    if pool.numbers:
+        random.shuffle(rest)  # the first numbers are gone, so the specials among the rest lie further up by now
     for place in pool.others:
         _set_face(state, place, rest.pop())
     return rest
@@ -228,12 +236,12 @@ def _seat(name: str | None, players: int) -> int:
     return NOBODY if name is None else seat_number(name, players)
 
 
-def _named(view: View, field: str, slot: int, state: State) -> str:
+def _row(view: View, field: str, owner: int, slots: int) -> tuple[str, ...]:
     rows: Cards = getattr(view, field)
-    names = rows.get(SEATS[slot // state.slots], ())
-    if len(names) != state.slots:
+    names = rows.get(SEATS[owner], ())
+    if len(names) != slots:
         raise Unsound("other", field=field)
-    return names[slot % state.slots]
+    return names
 
 
 def _face(name: str) -> int:
