@@ -14,13 +14,15 @@ NOT_COPIED = shutil.ignore_patterns("node_modules", "__pycache__")
 def make_release(folder: Path, version: str, wire: int) -> Path:
     """Make a release in a folder and build its page; returns the folder of its Python sources."""
     shutil.copytree(ROOT / "src", folder / "src", ignore=NOT_COPIED)
+    for name in ("derive", "docs"):
+        shutil.copytree(ROOT / name, folder / name, ignore=NOT_COPIED)
     shutil.copytree(ROOT / "web", folder / "web", ignore=NOT_COPIED)
     (folder / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
     _set(folder / "src" / "biberbau" / "__init__.py", r'(?m)^__version__ = ".+"$', f'__version__ = "{version}"')
     _set(folder / "src" / "biberbau" / "server" / "wire.py", r"(?m)^WIRE = \d+$", f"WIRE = {wire}")
     environment = os.environ | {"PYTHONPATH": str(folder / "src")}
-    for script in ("wire.py", "build_page.py"):
-        subprocess.run([sys.executable, folder / "web" / "scripts" / script], env=environment, check=True)
+    for command in (["-m", "derive"], ["web/scripts/build_page.py"]):
+        subprocess.run([sys.executable, *command], cwd=folder, env=environment, check=True)
     return folder / "src"
 
 

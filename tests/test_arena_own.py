@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from biberbau import BadSetup, Match
-from biberbau.arena import engine, records, store
+from biberbau.arena import cores, engine, records, store
 from biberbau.arena.ladder import Rungs, climb
 from biberbau.arena.schedule import Bout, every_pair, schedule
 from biberbau.arena.tournament import Way, hold
@@ -163,13 +164,13 @@ def without_extras(tmp_path: Path) -> Path:
     return folder
 
 
-def test_one_process_needs_no_other_packages(tmp_path: Path, bare: Path) -> None:
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_this_machine_needs_no_other_packages(tmp_path: Path, bare: Path, jobs: str) -> None:
     out = tmp_path / "out"
-    arguments = ("bande", "--bots", "random,kit", "--matches", "4", "--rounds", "1", "--out")
+    arguments = ("bande", "--bots", "random,kit", "--matches", "4", "--rounds", "1", "--jobs", jobs, "--out")
     done = arena(*arguments, out, path=[bare])
     assert done.returncode == 0, done.stderr
-    assert "one process plays all matches" in done.stderr and done.stderr.count("pip install 'biberbau[arena]'") == 2
-    assert "there are no ratings and pictures" in done.stderr
+    assert "there are no ratings and pictures; they come with: pip install 'biberbau[arena]'" in done.stderr
     assert "win rate" in done.stdout and "rating" not in done.stdout
     assert {path.name for path in out.iterdir()} == {"matches.jsonl", "results.json", "clock.json", "table.txt"}
     assert json.loads((out / "results.json").read_text())["ratings"] == {}
@@ -178,7 +179,7 @@ def test_one_process_needs_no_other_packages(tmp_path: Path, bare: Path) -> None
     assert json.loads((out / "results.json").read_text())["ratings"]
 
 
-@pytest.mark.parametrize("more", [["--jobs", "2"], ["--on", "dask:tcp://127.0.0.1:1"], ["--on", "ray:127.0.0.1:1"]])
+@pytest.mark.parametrize("more", [["--on", "dask:tcp://127.0.0.1:1"], ["--on", "ray:127.0.0.1:1"]])
 def test_what_is_missing_is_named_before_anything_is_written(tmp_path: Path, bare: Path, more: list[str]) -> None:
     done = arena("bande", "--bots", "random,kit", "--out", tmp_path / "out", *more, path=[bare])
     assert done.returncode == 2 and done.stderr.startswith("biberbau: this needs the package joblib")
@@ -196,11 +197,25 @@ def test_a_table_that_is_complete_needs_no_cluster(tmp_path: Path) -> None:
     assert held(DUEL, tmp_path, way=Way(on="slurm:here")) == whole
 
 
-def test_one_process_plays_here_and_several_elsewhere() -> None:
-    assert engine.is_alone(1) and not engine.is_alone(2) and not engine.is_alone(engine.ALL_CORES)
+def test_one_process_plays_here_and_in_order_several_elsewhere_and_all() -> None:
+    bouts = list(schedule(PAIR, 2, 12))
     with engine.place(jobs=1) as work:
-        played = list(work((DUEL, bout, False) for bout in schedule(PAIR, 2, 1)))
-    assert [each.result.bout for each in played] == list(schedule(PAIR, 2, 1))
+        played = list(work((DUEL, bout, False) for bout in bouts))
+    assert [each.result.bout for each in played] == bouts
+    with engine.place(jobs=2) as work:
+        others = {each.result.bout: each.result for each in work((DUEL, bout, False) for bout in bouts)}
+    assert set(others) == set(bouts)
+    assert all(others[each.result.bout].totals == each.result.totals for each in played)
+
+
+def end_at_once(group: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_process_that_is_killed_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cores, "_play_group", end_at_once)
+    with pytest.raises(Trouble, match="has ended; perhaps there was not enough memory"):
+        list(cores.play_on_cores(2, ((DUEL, bout, False) for bout in schedule(PAIR, 2, 3))))
 
 
 def test_a_ladder_says_what_it_needs_before_it_is_climbed(tmp_path: Path, bare: Path) -> None:

@@ -28,7 +28,7 @@ from biberbau.server.rights import Asker
 from biberbau.server.room import Room
 from biberbau.server.store import Person, Store, Tag, Then
 from biberbau.server.table import Effect, Table
-from biberbau.view import see
+from biberbau.view import Own, see, see_own
 
 from .other_worlds import Leak, other_shuffles, texts_to_try, with_other_choices
 from .rigged_server import rigged
@@ -253,11 +253,12 @@ def test_whatever_lies_hidden_the_same_bytes_are_sent(game: str) -> None:
 def leak_in_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody sees the card in hand."""
 
-    def see_the_hand(s: State, *rest: Any) -> View:
-        view = see(s, *rest)
-        return view if view.hand is None else view._replace(hand=card_name(s.hand))
+    def see_the_hand(s: State, *rest: Any) -> Own:
+        own = see_own(s, *rest)
+        return own if own.hand is None else own._replace(hand=card_name(s.hand))
 
-    monkeypatch.setattr(scene, "see", see_the_hand)
+    monkeypatch.setattr(scene, "see_own", see_the_hand)
+    monkeypatch.setattr("biberbau.view.see_own", see_the_hand)
 
 
 def leak_in_events(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,20 +268,20 @@ def leak_in_events(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def leak_by_comparing_what_lies_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cards are sent when hidden ones have changed."""
-    honest = scene.changes_between
+    honest = scene.Comparison.seen_by
 
-    def compare_hidden(before: scene.Scene, after: scene.Scene, eyes: wire.Seat | None, memory_aid: bool) -> wire.Json:
-        was, lies = ([card & FACE for card in each._state.table] for each in (before, after))
-        return honest(before, after, eyes, memory_aid) | ({"cards": after.view(eyes).cards} if was != lies else {})
+    def compare_hidden(self: scene.Comparison, eyes: wire.Seat | None, whole: bool) -> wire.Json:
+        was, lies = ([card & FACE for card in each._state.table] for each in (self._before, self._after))
+        return honest(self, eyes, whole) | ({"cards": self._after.public.cards} if was != lies else {})
 
-    monkeypatch.setattr(stream, "changes_between", compare_hidden)
+    monkeypatch.setattr(scene.Comparison, "seen_by", compare_hidden)
 
 
 def leak_in_the_memory_aid(monkeypatch: pytest.MonkeyPatch) -> None:
     """What lies on the table is told as if it came from an earlier pile."""
 
-    def see_one_pile_more(s: State, *rest: Any) -> View:
-        view = see(s, *rest)
+    def see_one_pile_more(s: State, *rest: Any, **how: Any) -> View:
+        view = see(s, *rest, **how)
         faces = sorted(card_name(card) for card in s.table[: s.players * s.slots])
         return view._replace(earlier=(*view.earlier, tuple(faces)))
 

@@ -145,7 +145,7 @@ class Match:
         return given
 
     @property
-    def given_options(self) -> Mapping[str, Option]:
+    def given_options(self) -> dict[str, Option]:
         """The options as given, shared; nobody may change them."""
         return self._options
 

@@ -1,6 +1,5 @@
 """Seeing: the view of a seat or a spectator. Built up from what is allowed, never cut down from what there is."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from .games import cards, notes, phases
@@ -34,10 +33,19 @@ class Sheet(NamedTuple):
     last: Last | None = None
 
 
+class Own(NamedTuple):
+    """The fields of a view that differ from viewer to viewer, `notation.view.OWN_FIELDS`."""
+
+    known: Cards
+    hand: str | None
+    legal: tuple[str, ...]
+
+
 class Sight:
     """A match's cards as they are spoken. What has not changed since the last look is not spoken again.
 
-    Everything is compared before it is used, so one sight may serve several states of a match.
+    Everything is compared before it is used, so one sight may serve several states of a match. What a look returned
+    is never changed afterwards.
     """
 
     __slots__ = ("_discard", "_known", "_public", "_table", "_up")
@@ -47,19 +55,19 @@ class Sight:
         self._table: list[int] = []
         self._up: list[int] = []
         self._public: tuple[Cards, Cards, Cards] = ({}, {}, {})
-        self._known: dict[int, Cards] = {}
+        self._known: dict[int, tuple[list[int], Cards]] = {}
         self._discard: tuple[list[int], tuple[str, ...]] = ([], ())
 
     def look(self, s: State) -> tuple[Cards, Cards, Cards]:
         """Every seat's cards: as they lie, who has seen them, and their backs. For reading, or to be copied."""
         if self._table != s.table or self._up != s.up:
-            self._speak(s)
-            self._table, self._up, self._known = s.table.copy(), s.up.copy(), {}
+            self._public = self._speak(s)
+            self._table, self._up = s.table.copy(), s.up.copy()
         return self._public
 
-    def _speak(self, s: State) -> None:
+    def _speak(self, s: State) -> tuple[Cards, Cards, Cards]:
         """Speak the rows that have changed."""
-        lying, seen, backs = self._public
+        lying, seen, backs = [each.copy() for each in self._public]
         lookers = _LOOKERS[s.players]
         slots, start = s.slots, 0
         for seat in range(s.players):
@@ -72,17 +80,25 @@ class Sight:
                 seen[name] = tuple([lookers[c >> 5 & 127] if c != _EMPTY else SPACE for c in row])
                 backs[name] = tuple([SPACE if c & _PUBLIC or c == _EMPTY else back_text(c) for c in row])
             start += slots
+        return lying, seen, backs
 
     def known(self, s: State, viewer: int) -> Cards:
         """Every seat's cards as a viewer could remember them; for reading, or to be copied."""
-        self.look(s)
-        known = self._known.get(viewer)
-        if known is None:
-            bit = cards.SEEN << viewer
-            named = [_FACES[c & _FACE] if c & bit or c == _EMPTY else HIDDEN for c in s.table[: s.players * s.slots]]
-            slots = s.slots
-            known = {SEATS[seat]: tuple(named[seat * slots : (seat + 1) * slots]) for seat in range(s.players)}
-            self._known[viewer] = known
+        table, known = self._known.get(viewer, ([], {}))
+        if table != s.table:
+            known = self._speak_known(s, viewer, table, known)
+            self._known[viewer] = s.table.copy(), known
+        return known
+
+    def _speak_known(self, s: State, viewer: int, before: list[int], known: Cards) -> Cards:
+        """The same for the rows that a viewer knows."""
+        known, bit = known.copy(), cards.SEEN << viewer
+        slots, start = s.slots, 0
+        for seat in range(s.players):
+            row = s.table[start : start + slots]
+            if row != before[start : start + slots]:
+                known[SEATS[seat]] = tuple([_FACES[c & _FACE] if c & bit or c == _EMPTY else HIDDEN for c in row])
+            start += slots
         return known
 
     def discard(self, s: State) -> tuple[str, ...]:
@@ -97,15 +113,25 @@ def see(
     s: State,
     game: str,
     seat: int,
-    options: Mapping[str, Option],
+    options: dict[str, Option],
     sheet: Sheet,
     legal: tuple[str, ...],
     sight: Sight,
+    shared: bool = False,
 ) -> View:
-    """Look at a match as a seat, or as the public with `cards.PUBLIC`; `legal` is what the seat to move may do."""
+    """Look at a match as a seat, or as the public with `cards.PUBLIC`; `legal` is what the seat to move may do.
+
+    A view that is `shared` has parts in common with others of the match, so nobody may change it.
+    """
     over = s.phase == phases.OVER
-    names = SEATS[: s.players]
     lying, seen, backs = sight.look(s)
+    known, hand, choices = see_own(s, seat, legal, sight)
+    scores, last = sheet
+    if not shared:
+        options = options.copy()
+        lying, known, seen, backs = lying.copy(), known.copy(), seen.copy(), backs.copy()
+        scores = tuple([points.copy() for points in scores]) if scores else ()
+        last = None if last is None else _copy(last)
     return View(  # in the order of its fields, which is faster than by name
         game,
         s.players,
@@ -118,23 +144,29 @@ def see(
         None if s.starter < 0 else SEATS[s.starter],
         s.turns,
         s.again == 1,
-        dict(options) if options else {},
-        lying.copy(),
-        sight.known(s, seat).copy(),
-        seen.copy(),
-        backs.copy(),
+        options,
+        lying,
+        known,
+        seen,
+        backs,
         _earlier(s) if s.rebuilt else (),
-        None if s.hand == _EMPTY else speak(s.hand, seat),
-        None if s.hand == _EMPTY or s.hand & _PUBLIC else Held(seen_text(s.hand, s.players), back_text(s.hand)),
+        hand,
+        None if hand is None or s.hand & _PUBLIC else Held(seen_text(s.hand, s.players), back_text(s.hand)),
         s.deck.count,
         sight.discard(s),
         pile_names(s.aside.cards[: s.aside.count]) if s.aside.count else (),
-        tuple([points.copy() for points in sheet.scores]) if sheet.scores else (),
-        dict(zip(names, s.totals, strict=False)),
-        None if sheet.last is None else _copy(sheet.last),
-        tuple([name for i, name in enumerate(names) if s.winners >> i & 1]) if over else None,
-        legal if seat == s.seat else (),
+        scores,
+        dict(zip(SEATS[: s.players], s.totals, strict=False)),
+        last,
+        tuple([name for i, name in enumerate(SEATS[: s.players]) if s.winners >> i & 1]) if over else None,
+        choices,
     )
+
+
+def see_own(s: State, seat: int, legal: tuple[str, ...], sight: Sight) -> Own:
+    """Look at what is a seat's own, or the public's with `cards.PUBLIC`; for reading, or to be copied."""
+    hand = None if s.hand == _EMPTY else speak(s.hand, seat)
+    return Own(sight.known(s, seat), hand, legal if seat == s.seat else ())
 
 
 def speak(card: int, viewer: int) -> str:

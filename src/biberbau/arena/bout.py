@@ -121,6 +121,10 @@ class Player:
         return int(getattr(self.bot, "cut_short", 0))
 
 
+Task = tuple[Contest, Bout, bool]
+"""What `play` is told: a match, and whether its record is wanted."""
+
+
 def play(contest: Contest, bout: Bout, with_record: bool = False) -> Played:
     """Play one match to its end."""
     from ..bots import make_bot

@@ -62,7 +62,7 @@ def _add_way(command: argparse.ArgumentParser) -> None:
         "--jobs",
         type=_positive,
         metavar="N",
-        help="processes on this machine (default: one for each core, with joblib)",
+        help="processes on this machine (default: one for each core)",
     )
     add("--on", metavar="CLUSTER", help="play on a cluster instead: dask:ADDRESS or ray:ADDRESS")
     add("--any-code", action="store_true", help="count results of other versions of rules and bots, too")

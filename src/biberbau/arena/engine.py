@@ -1,32 +1,29 @@
-"""Many matches: one after the other in this process, with joblib on all cores, or on a Dask or Ray cluster.
+"""Many matches: one after the other in this process, on several cores, or with joblib on a Dask or Ray cluster.
 
-Which machine plays a match, and when, makes no difference to its result. joblib groups short matches by itself, so that
-handing them out costs little, and hands long ones out one by one.
+Which machine plays a match, and when, makes no difference to its result.
 """
 
 import os
-import signal
 import socket
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice, starmap
-from multiprocessing import resource_tracker
 from typing import Any
 
-from .bout import Played, code_version, play
-from .schedule import Bout, Contest
-from .trouble import Trouble, is_installed, need
+from .bout import Played, Task, code_version, play
+from .cores import core_count, play_on_cores
+from .trouble import Trouble, need
 
 ALL_CORES = -1
+"""One process for each core."""
 KNOCK_SECONDS = 10
 """How long a cluster may take to open its door."""
 WAVE_SECONDS = 10
 """How long a wave of matches should take where results come back in waves."""
 
-Task = tuple[Contest, Bout, bool]
-"""What `play` is told: a match, and whether its record is wanted."""
 Work = Callable[[Iterable[Task]], Iterator[Played]]
 """Plays matches somewhere, in any order."""
 
@@ -35,11 +32,13 @@ Work = Callable[[Iterable[Task]], Iterator[Played]]
 def place(jobs: int = ALL_CORES, on: str | None = None) -> Iterator[Work]:
     """Open the place where matches are played: `on` is `dask:ADDRESS`, `ray:ADDRESS` or this machine.
 
-    Trouble if it can't be opened. All cores are as many as joblib can use; without it, that is one.
+    Trouble if it can't be opened.
     """
     warnings.filterwarnings("ignore", r"\d+ tasks (have|which)", UserWarning)  # a run may be stopped at any time
     if on is None:
-        yield _here if is_alone(jobs) else _checked(_on_cores(jobs), "it changed during the run; just start it again")
+        processes = core_count() if jobs == ALL_CORES else jobs
+        several = partial(play_on_cores, processes)
+        yield _here if processes == 1 else _checked(several, "it changed during the run; just start it again")
         return
     kind, _, address = on.partition(":")
     if kind not in CLUSTERS or not address:
@@ -48,35 +47,12 @@ def place(jobs: int = ALL_CORES, on: str | None = None) -> Iterator[Work]:
         yield _checked(work, f"install this one on the workers of {on}")
 
 
-def is_alone(jobs: int) -> bool:
-    """Whether this process plays all matches itself."""
-    return jobs == 1 or (jobs == ALL_CORES and not is_installed("joblib"))
-
-
 def _here(tasks: Iterable[Task]) -> Iterator[Played]:
     return starmap(play, tasks)
 
 
-def _on_cores(jobs: int) -> Work:
-    """Play with several processes, which do not hear Ctrl-C: this one does and ends them, so they say nothing."""
-    joblib = need("joblib", "arena")
-    work = _with_joblib(joblib.Parallel(n_jobs=jobs, return_as="generator_unordered"))
-    if not hasattr(signal, "pthread_sigmask"):  # not every system can
-        return work
-
-    def work_in_silence(tasks: Iterable[Task]) -> Iterator[Played]:
-        resource_tracker.ensure_running()  # it would unblock the signal again when it starts
-        heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            return work(tasks)  # starts the processes, and what is blocked here is blocked in them
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, heard)
-
-    return work_in_silence
-
-
-def _with_joblib(parallel: Any) -> Work:
-    delayed = need("joblib", "arena").delayed(play)
+def _with_joblib(joblib: Any, parallel: Any) -> Work:
+    delayed = joblib.delayed(play)
     return lambda tasks: parallel(starmap(delayed, tasks))
 
 
@@ -93,20 +69,20 @@ def _checked(work: Work, what_to_do: str) -> Work:
 
 @contextmanager
 def _on_dask(address: str) -> Iterator[Work]:
-    joblib, distributed = need("joblib", "arena"), need("distributed", "dask")
+    joblib, distributed = need("joblib", "dask"), need("distributed", "dask")
     try:
         _knock_at(address)
         client = distributed.Client(address, set_as_default=False)
     except (OSError, OverflowError, ValueError) as error:
         raise Trouble(f"no Dask scheduler answers at {address}") from error
     with client, joblib.parallel_config(backend="dask", client=client, n_jobs=ALL_CORES):
-        yield _with_joblib(joblib.Parallel(return_as="generator_unordered"))
+        yield _with_joblib(joblib, joblib.Parallel(return_as="generator_unordered"))
 
 
 @contextmanager
 def _on_ray(address: str) -> Iterator[Work]:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody asked to be counted
-    joblib, ray = need("joblib", "arena"), need("ray", "ray")
+    joblib, ray = need("joblib", "ray"), need("ray", "ray")
     was_there = ray.is_initialized()
     try:
         _knock_at(address)
@@ -116,7 +92,7 @@ def _on_ray(address: str) -> Iterator[Work]:
     need("ray.util.joblib", "ray").register_ray()
     try:
         with joblib.parallel_config(backend="ray", n_jobs=ALL_CORES), joblib.Parallel() as parallel:
-            yield _in_waves(_with_joblib(parallel), int(ray.cluster_resources()["CPU"]))
+            yield _in_waves(_with_joblib(joblib, parallel), int(ray.cluster_resources()["CPU"]))
     finally:
         if not was_there:
             ray.shutdown()

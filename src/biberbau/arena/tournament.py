@@ -14,7 +14,7 @@ from ..bots.substitute import in_brief
 from ..match import Match
 from ..notation.events import heard
 from .bout import deal
-from .engine import ALL_CORES, is_alone, place
+from .engine import ALL_CORES, place
 from .plot import draw, side_by_side
 from .progress import Progress
 from .records import Records
@@ -114,8 +114,6 @@ def _is_kept(bout: Bout, store: Store, records: Records | None) -> bool:
 def _say_how(store: Store, way: Way) -> None:
     if way.progress is None:
         return
-    if way.on is None and way.jobs == ALL_CORES and is_alone(way.jobs):
-        print(f"one process plays all matches; all cores would, {WITH_EXTRA}", file=way.progress)
     print(f"matches are kept in {store.path}; stop with Ctrl-C, the same command goes on", file=way.progress)
 
 

@@ -436,10 +436,10 @@ def _unsound_lodges(s: State) -> str | None:
     full = [filled == FULL for filled in s.filled[: s.players]]
     if not all(_stands(filled) for filled in s.filled[: s.players]):
         return "floating"
-    if any(card != cards.EMPTY and card & cards.FACE >= cards.SPECIALS for card in lying):
-        return "special-in-lodge"
     if not all(map(_is_marked, lying)):
         return "number-mark"
+    if any(card != cards.EMPTY and card & cards.FACE >= cards.SPECIALS for card in lying):
+        return "special-in-lodge"
     if s.ender == NOBODY and any(full):
         return "full-early"  # C08
     return "full-mover" if s.phase != phases.OVER and full[s.seat] else None

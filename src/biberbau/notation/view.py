@@ -1,6 +1,6 @@
 """The view: what one seat, or a spectator, may see of a match."""
 
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from ..errors import BadView
 from .schema import Json, Mismatch, plain, reader
@@ -77,14 +77,7 @@ class View(NamedTuple):
         return view
 
 
-OWN_FIELDS = ("seat", "known", "hand", "legal")
-"""What differs from viewer to viewer; everything else is the same for all."""
+OWN_FIELDS = ("known", "hand", "legal")
+"""What differs from viewer to viewer, beside `seat`; everything else is the same for all."""
 AIDS = ("known", "seen", "backs", "earlier", "held")
 """What a person has to remember: told over the wire only where the table has a memory aid, and to programs."""
-
-
-def changed_fields(before: View, after: View) -> dict[str, Any]:
-    """The fields of a view that are different now."""
-    return {
-        name: now for name, was, now in zip(View._fields, before, after, strict=True) if was is not now and was != now
-    }

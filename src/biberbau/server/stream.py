@@ -16,7 +16,7 @@ from .. import __version__
 from ..notation.events import AnyEvent, Looked, Round, heard
 from ..notation.view import View
 from . import wire
-from .scene import Scene, changes_between, without_aids
+from .scene import Comparison, Scene, without_aids
 from .store import Tag
 from .table import Effect, Place, Table
 
@@ -106,7 +106,8 @@ def changes(table: Table, effect: Effect, before: Scene | None, after: Scene | N
         return lambda eyes, own: {}
     if before is None or effect.undone:
         return lambda eyes, own: view_of(match.view(eyes), sees_whole_view(table, eyes, own))
-    return lambda eyes, own: changes_between(before, after, eyes, sees_whole_view(table, eyes, own))
+    compared = Comparison(before, after)
+    return lambda eyes, own: compared.seen_by(eyes, sees_whole_view(table, eyes, own))
 
 
 # Messages

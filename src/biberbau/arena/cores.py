@@ -1,0 +1,109 @@
+"""Matches on several cores of this machine, with processes of the standard library.
+
+Short matches are handed out in groups, so that handing them out costs little, and long ones one by one. Ctrl-C is for
+the process that hands them out: the others do not hear it, are ended by it and say nothing.
+"""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from itertools import islice, starmap
+from multiprocessing import active_children, get_context, parent_process, resource_tracker
+from threading import Thread
+
+from .bout import Played, Task, play
+from .trouble import Trouble
+
+GROUP_SECONDS = 0.5
+"""How long a group of matches should take."""
+AHEAD = 2
+"""So many groups are handed out for each process, so that it never waits for the next one."""
+
+Group = Future[tuple[list[Played], float]]
+
+
+def core_count() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def play_on_cores(processes: int, tasks: Iterable[Task]) -> Iterator[Played]:
+    """Play matches with so many processes, in any order; Trouble if one of them ends by itself."""
+    waiting, size = iter(tasks), 1
+    running: set[Group] = set()
+    with _pool(processes) as submit:
+        while True:
+            while len(running) < AHEAD * processes and (group := list(islice(waiting, size))):
+                running.add(submit(group))
+            if not running:
+                return
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for each in done:
+                played, seconds = each.result()
+                size = _next_size(size, len(played), seconds)
+                yield from played
+
+
+def _next_size(size: int, played: int, seconds: float) -> int:
+    """How many matches the next groups have, after one of so many took so long."""
+    if seconds > 2 * GROUP_SECONDS:
+        return max(1, size // 2)
+    return size * 2 if seconds < GROUP_SECONDS / 2 and played == size else size
+
+
+def _play_group(group: list[Task]) -> tuple[list[Played], float]:
+    """Play some matches; also tell how long it took."""
+    began = time.perf_counter()
+    return list(starmap(play, group)), time.perf_counter() - began
+
+
+@contextmanager
+def _pool(processes: int) -> Iterator[Callable[[list[Task]], Group]]:
+    """Open a pool that groups can be given to. Whatever happens, its processes are gone afterwards."""
+    others = active_children()
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin_to_watch)
+    resource_tracker.ensure_running()  # it would unblock the signal again when it starts
+
+    def submit(group: list[Task]) -> Group:
+        with _without_ctrl_c():  # it may start a process, and what is blocked here is blocked there
+            return pool.submit(_play_group, group)
+
+    try:
+        yield submit
+        pool.shutdown()
+    except BrokenProcessPool as error:
+        raise Trouble("a process that played matches has ended; perhaps there was not enough memory") from error
+    finally:
+        for process in active_children():
+            if process not in others:
+                process.kill()
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _without_ctrl_c() -> Iterator[None]:
+    """Hear Ctrl-C only afterwards, where the system can do that."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+
+
+def _begin_to_watch() -> None:
+    """In a process of the pool: end as soon as the one that started it is gone, even if it was killed."""
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
