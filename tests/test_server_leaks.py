@@ -28,7 +28,7 @@ from biberbau.server.rights import Asker
 from biberbau.server.room import Room
 from biberbau.server.store import Person, Store, Tag, Then
 from biberbau.server.table import Effect, Table
-from biberbau.view import Own, see, see_own
+from biberbau.view import see, see_hand
 
 from .other_worlds import Leak, other_shuffles, texts_to_try, with_other_choices
 from .rigged_server import rigged
@@ -253,12 +253,11 @@ def test_whatever_lies_hidden_the_same_bytes_are_sent(game: str) -> None:
 def leak_in_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody sees the card in hand."""
 
-    def see_the_hand(s: State, *rest: Any) -> Own:
-        own = see_own(s, *rest)
-        return own if own.hand is None else own._replace(hand=card_name(s.hand))
+    def see_the_face(s: State, seat: int) -> str | None:
+        return None if see_hand(s, seat) is None else card_name(s.hand)
 
-    monkeypatch.setattr(scene, "see_own", see_the_hand)
-    monkeypatch.setattr("biberbau.view.see_own", see_the_hand)
+    monkeypatch.setattr(scene, "see_hand", see_the_face)
+    monkeypatch.setattr("biberbau.view.see_hand", see_the_face)
 
 
 def leak_in_events(monkeypatch: pytest.MonkeyPatch) -> None:

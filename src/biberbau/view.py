@@ -33,14 +33,6 @@ class Sheet(NamedTuple):
     last: Last | None = None
 
 
-class Own(NamedTuple):
-    """The fields of a view that differ from viewer to viewer, `notation.view.OWN_FIELDS`."""
-
-    known: Cards
-    hand: str | None
-    legal: tuple[str, ...]
-
-
 class Sight:
     """A match's cards as they are spoken. What has not changed since the last look is not spoken again.
 
@@ -125,7 +117,7 @@ def see(
     """
     over = s.phase == phases.OVER
     lying, seen, backs = sight.look(s)
-    known, hand, choices = see_own(s, seat, legal, sight)
+    known = sight.known(s, seat)
     scores, last = sheet
     if not shared:
         options = options.copy()
@@ -150,8 +142,8 @@ def see(
         seen,
         backs,
         _earlier(s) if s.rebuilt else (),
-        hand,
-        None if hand is None or s.hand & _PUBLIC else Held(seen_text(s.hand, s.players), back_text(s.hand)),
+        see_hand(s, seat),
+        None if s.hand == _EMPTY or s.hand & _PUBLIC else Held(seen_text(s.hand, s.players), back_text(s.hand)),
         s.deck.count,
         sight.discard(s),
         pile_names(s.aside.cards[: s.aside.count]) if s.aside.count else (),
@@ -159,14 +151,13 @@ def see(
         dict(zip(SEATS[: s.players], s.totals, strict=False)),
         last,
         tuple([name for i, name in enumerate(SEATS[: s.players]) if s.winners >> i & 1]) if over else None,
-        choices,
+        legal if seat == s.seat else (),
     )
 
 
-def see_own(s: State, seat: int, legal: tuple[str, ...], sight: Sight) -> Own:
-    """Look at what is a seat's own, or the public's with `cards.PUBLIC`; for reading, or to be copied."""
-    hand = None if s.hand == _EMPTY else speak(s.hand, seat)
-    return Own(sight.known(s, seat), hand, legal if seat == s.seat else ())
+def see_hand(s: State, seat: int) -> str | None:
+    """The card in hand as a seat sees it; none if there is none."""
+    return None if s.hand == _EMPTY else speak(s.hand, seat)
 
 
 def speak(card: int, viewer: int) -> str:

@@ -9,14 +9,19 @@ from collections.abc import Sequence
 from ..games import cards
 from ..match import Match
 from ..notation import HIDDEN, SEATS
-from ..notation.schema import plain
 from ..notation.types import Cards
 from ..notation.view import AIDS, OWN_FIELDS, View
-from ..view import Own, Sight, see, see_own
+from ..view import Sight, see, see_hand
 from .wire import Json, Seat, ViewChange
 
 OBJECTS = ("last", "held")
 """Fields of a view that are objects of their own."""
+SAME = ("game", "players", "seat", "rounds", "options")
+"""Fields that stay the same for a viewer as long as the match lasts."""
+PUBLIC_FIELDS = [(place, name) for place, name in enumerate(View._fields) if name not in (*SAME, *OWN_FIELDS)]
+"""Fields that everybody sees alike and that can change, with their places in a view."""
+REMEMBERED_FIELDS = [(place, name) for place, name in PUBLIC_FIELDS if name not in AIDS]
+"""The same without what a person has to remember."""
 
 
 class Scene:
@@ -28,7 +33,7 @@ class Scene:
         self._game, self._options, self._legal = match.game, match.given_options, match.legal
         self._sight: Sight = Sight() if before is None else before._sight
         self._public: View | None = None
-        self._own: dict[Seat | None, Own] = {}
+        self._known: dict[Seat | None, Cards] = {}
 
     @property
     def public(self) -> View:
@@ -38,13 +43,24 @@ class Scene:
             self._public = see(*seen, shared=True)
         return self._public
 
-    def own(self, eyes: Seat | None) -> Own:
-        """What only these eyes see."""
-        own = self._own.get(eyes)
-        if own is None:
-            viewer = cards.PUBLIC if eyes is None else SEATS.index(eyes)
-            own = self._own[eyes] = see_own(self._state, viewer, self._legal, self._sight)
-        return own
+    def known(self, eyes: Seat | None) -> Cards:
+        """The cards that these eyes could remember."""
+        known = self._known.get(eyes)
+        if known is None:
+            known = self._known[eyes] = self._sight.known(self._state, _viewer(eyes))
+        return known
+
+    def hand(self, eyes: Seat | None) -> str | None:
+        """The card in hand as these eyes see it."""
+        return see_hand(self._state, _viewer(eyes))
+
+    def legal(self, eyes: Seat | None) -> tuple[str, ...]:
+        """The legal moves, for the eyes of the seat to move."""
+        return self._legal if _viewer(eyes) == self._state.seat else ()
+
+
+def _viewer(eyes: Seat | None) -> int:
+    return cards.PUBLIC if eyes is None else SEATS.index(eyes)
 
 
 class Comparison:
@@ -59,25 +75,31 @@ class Comparison:
         """The fields of a view that have changed for some eyes, which see the `whole` of it or must remember."""
         public = self._public.get(whole)
         if public is None:
-            public = self._public[whole] = self._compare_public() if whole else self._compare_remembered()
+            public = self._public[whole] = self._compare_public(whole)
         changed = public.copy()
-        for name, was, now in zip(OWN_FIELDS, self._before.own(eyes), self._after.own(eyes), strict=True):
-            if was is not now and was != now and (whole or name not in AIDS):
-                changed[name] = now
+        was, now = self._before, self._after
+        if whole and (known := now.known(eyes)) != was.known(eyes):
+            changed["known"] = known
+        if (hand := now.hand(eyes)) != was.hand(eyes):
+            changed["hand"] = hand
+        if (legal := now.legal(eyes)) != was.legal(eyes):
+            changed["legal"] = legal
         return changed
 
-    def _compare_public(self) -> Json:
-        return {
-            name: plain(now) if name in OBJECTS else now
-            for name, was, now in zip(View._fields, self._before.public, self._after.public, strict=True)
-            if was is not now and was != now and name not in OWN_FIELDS
+    def _compare_public(self, whole: bool) -> Json:
+        was, now = self._before.public, self._after.public
+        changed: Json = {
+            name: now[place]
+            for place, name in (PUBLIC_FIELDS if whole else REMEMBERED_FIELDS)
+            if was[place] is not now[place] and was[place] != now[place]
         }
-
-    def _compare_remembered(self) -> Json:
-        """The same without what a person has to remember."""
-        changed = without_aids(self._compare_public())
-        if changed.get("discard") == covered(self._before.public.discard):
-            del changed["discard"]
+        for name in OBJECTS:
+            if changed.get(name) is not None:
+                changed[name] = changed[name]._asdict()
+        if not whole and "discard" in changed:
+            changed["discard"] = covered(now.discard)
+            if changed["discard"] == covered(was.discard):
+                del changed["discard"]
         return changed
 
 
