@@ -103,6 +103,7 @@ class Room:
         self.is_busy = False
         self._line: deque[Deed] = deque()
         self._scene = self.table.scene()
+        self._keeper = self.table.keeper
         self._attendant = Attendant(self, house.bots, house.config)
         self._talk = Talk(self.table, house.config.limits)
         self._deeds = Limits(DEEDS_PER_SECOND, DEEDS_AT_ONCE, house.config.limits)
@@ -423,7 +424,7 @@ class Room:
             self._attendant.look_after()
 
     def _take_in(self, entry: entries.AnyEntry, tags: Sequence[Tag]) -> None:
-        before, keeper = (self.table.match_number, self.table.between), self.table.keeper
+        before = self.table.match_number, self.table.between
         effect = self.table.apply(entry)
         self.log.append(entry)
         self.touched = self._loop.time()
@@ -439,12 +440,17 @@ class Room:
         self._scene = scene
         if effect.table:
             self._house.changed(self)
-        if self.table.keeper != keeper:
-            self._house.store.note_host(self.table.id, self.table.keeper)
+            self._note_keeper()
         if effect.undone:
             self._house.bots.forget(self.table.id)
         if self.table.stage == "closed":
             self.end("expired")
+
+    def _note_keeper(self) -> None:
+        """Store whose table it is, if that has changed."""
+        if self.table.keeper != self._keeper:
+            self._keeper = self.table.keeper
+            self._house.store.note_host(self.table.id, self._keeper)
 
     def _publish(self, effect: Effect, changes: stream.Changes, welcomed: Sequence[Viewer]) -> None:
         """Tell an entry to everybody, once for all who have the same eyes."""
