@@ -8,7 +8,7 @@ from pathlib import Path
 
 from biberbau import Match
 from biberbau.cli import main
-from biberbau.server import hall, people, rights
+from biberbau.server import people, registry, rights
 from biberbau.server.store import sqlite
 from biberbau.server.table import Table
 
@@ -35,9 +35,9 @@ def rig(data: Path) -> None:
         return f"id{next(ids):010}"
 
     Table._new_match = new_match  # type: ignore[method-assign]  # the cards are what is rigged
-    for module in (hall, people):
+    for module in (people, registry):
         vars(module)["new_id"] = new_id
-    for module in (hall, rights):
+    for module in (registry, rights):
         vars(module)["new_seed"] = lambda: given["seed"]
     vars(sqlite)["renew_epoch"] = lambda connection: "epoch"
     vars(sqlite)["keep_secret"] = lambda connection: b"secret"

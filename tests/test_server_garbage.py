@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from biberbau.server import requests, wire
-from biberbau.server.guard import LARGEST
+from biberbau.server.middleware import LARGEST
 from biberbau.server.requests import PromptRequests
 from biberbau.server.sockets import DirectSocket
 

@@ -20,13 +20,13 @@ from biberbau import IllegalMove, Match, View
 from biberbau.games.cards import FACE
 from biberbau.games.table import State
 from biberbau.notation import card_name
-from biberbau.server import entries, scene, stream, wire
+from biberbau.server import entries, messages, view_delta, wire
 from biberbau.server.bots import Bots
 from biberbau.server.config import Config
 from biberbau.server.folding import fold
 from biberbau.server.rights import Asker
 from biberbau.server.room import Room
-from biberbau.server.store import Person, Store, Tag, Then
+from biberbau.server.store import OnStored, Person, Store, Tag
 from biberbau.server.table import Effect, Table
 from biberbau.view import see, see_hand
 
@@ -52,9 +52,11 @@ class Memory:
     epoch = "e"
     secret = b"s"
 
-    def append(self, table: str, number: int, at: float, entry: bytes, tags: Sequence[Tag], then: Then) -> None:
+    def append(
+        self, table: str, number: int, at: float, entry: bytes, tags: Sequence[Tag], on_stored: OnStored
+    ) -> None:
         assert entries.decode(entry)
-        then(None)
+        on_stored(None)
 
     def note_host(self, table: str, host: str | None) -> None:
         pass
@@ -87,7 +89,7 @@ class Ear:
 
     def __init__(self, name: str) -> None:
         self.person = Person(name, f"Name {name}", 0)
-        self.eyes: stream.Eyes = None
+        self.eyes: messages.Eyes = None
         self.own = False
         self.told: list[bytes] = []
 
@@ -190,7 +192,7 @@ def ask(table: Room, ear: Ear, command: wire.Command, seat: wire.Seat | None = N
     if isinstance(answers[0], wire.Refused):
         raise IllegalMove("not-now", move=getattr(command, "move", ""))
     if ear.person.id == f"p{mover}":
-        ear.told.append(stream.frame(answers[0]))
+        ear.told.append(messages.frame(answers[0]))
 
 
 def tries(table: Room, viewer: str) -> list[bytes]:
@@ -204,7 +206,7 @@ def tries(table: Room, viewer: str) -> list[bytes]:
         if text and (match.turn != viewer or text not in match.legal):
             command = wire.Play(f"t{index}", text, table.table.number)
             asker = Asker(Person(f"p{viewer}", "", 0), seat)
-            table.ask(asker, command, lambda answer: told.append(stream.frame(answer)))
+            table.ask(asker, command, lambda answer: told.append(messages.frame(answer)))
     return told
 
 
@@ -256,7 +258,7 @@ def leak_in_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     def see_the_face(s: State, seat: int) -> str | None:
         return None if see_hand(s, seat) is None else card_name(s.hand)
 
-    monkeypatch.setattr(scene, "see_hand", see_the_face)
+    monkeypatch.setattr(view_delta, "see_hand", see_the_face)
     monkeypatch.setattr("biberbau.view.see_hand", see_the_face)
 
 
@@ -267,13 +269,13 @@ def leak_in_events(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def leak_by_comparing_what_lies_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cards are sent when hidden ones have changed."""
-    honest = scene.Comparison.seen_by
+    honest = view_delta.ViewDelta.seen_by
 
-    def compare_hidden(self: scene.Comparison, eyes: wire.Seat | None, whole: bool) -> wire.Json:
+    def compare_hidden(self: view_delta.ViewDelta, eyes: wire.Seat | None, whole: bool) -> wire.Json:
         was, lies = ([card & FACE for card in each._state.table] for each in (self._before, self._after))
         return honest(self, eyes, whole) | ({"cards": self._after.public.cards} if was != lies else {})
 
-    monkeypatch.setattr(scene.Comparison, "seen_by", compare_hidden)
+    monkeypatch.setattr(view_delta.ViewDelta, "seen_by", compare_hidden)
 
 
 def leak_in_the_memory_aid(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,7 +286,7 @@ def leak_in_the_memory_aid(monkeypatch: pytest.MonkeyPatch) -> None:
         faces = sorted(card_name(card) for card in s.table[: s.players * s.slots])
         return view._replace(earlier=(*view.earlier, tuple(faces)))
 
-    monkeypatch.setattr(scene, "see", see_one_pile_more)
+    monkeypatch.setattr(view_delta, "see", see_one_pile_more)
 
 
 def leak_of_what_can_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -300,14 +302,14 @@ def leak_of_what_can_be_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def leak_of_the_next_card(monkeypatch: pytest.MonkeyPatch) -> None:
     """The length of a message depends on the card on top of the draw pile."""
-    news = stream.news
+    news = messages.news
 
     def with_a_hint(table: Table, effect: Effect, *rest: object) -> wire.News:
         told = news(table, effect, *rest)  # type: ignore[arg-type]
         deck = table.match._state.deck if table.match else None
         return msgspec.structs.replace(told, seconds_left=float(deck.cards[deck.count - 1])) if deck else told
 
-    monkeypatch.setattr(stream, "news", with_a_hint)
+    monkeypatch.setattr(messages, "news", with_a_hint)
 
 
 Breach = Callable[[pytest.MonkeyPatch], None]

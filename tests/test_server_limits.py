@@ -13,14 +13,14 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from biberbau.server import wire
+from biberbau.server.chat import WORDS_AT_ONCE
 from biberbau.server.config import Config
 from biberbau.server.gateway import SOCKETS_AT_A_TABLE
-from biberbau.server.guard import SOCKETS_OF_AN_ADDRESS, Guard, address_of
 from biberbau.server.limits import Limits, Shares
+from biberbau.server.middleware import SOCKETS_OF_AN_ADDRESS, Middleware, address_of
 from biberbau.server.refusals import status_of
-from biberbau.server.room import DEEDS_AT_ONCE
+from biberbau.server.room import ACTIONS_AT_ONCE
 from biberbau.server.store.sqlite import FILE
-from biberbau.server.talk import WORDS_AT_ONCE
 
 from .server_hall import FAST, Guest, Server, Window, altered, play_on, serving
 
@@ -59,22 +59,22 @@ def test_an_address_has_so_many_sockets_and_no_more() -> None:
         async def app(*_: object) -> None:
             await closing.wait()
 
-        guard = Guard(app, Config())
-        tasks = [asyncio.create_task(knock(guard, "192.0.2.1")) for _ in range(SOCKETS_OF_AN_ADDRESS)]
+        middleware = Middleware(app, Config())
+        tasks = [asyncio.create_task(knock(middleware, "192.0.2.1")) for _ in range(SOCKETS_OF_AN_ADDRESS)]
         await asyncio.sleep(0)
-        start, body = await knock(guard, "192.0.2.1")
+        start, body = await knock(middleware, "192.0.2.1")
         assert start["status"] == 429 and (b"retry-after", b"31") in start["headers"]
         assert msgspec.json.decode(body["body"])["code"] == "too-many"
-        elsewhere = asyncio.create_task(knock(guard, "192.0.2.2"))
+        elsewhere = asyncio.create_task(knock(middleware, "192.0.2.2"))
         closing.set()
         assert await asyncio.gather(*tasks, elsewhere) == [[]] * (len(tasks) + 1)
-        assert await knock(guard, "192.0.2.1") == []
+        assert await knock(middleware, "192.0.2.1") == []
 
     asyncio.run(run())
 
 
-async def knock(guard: Guard, address: str) -> list[Any]:
-    """Open a socket, at a door where nobody counts how fast; what the guard sends."""
+async def knock(middleware: Middleware, address: str) -> list[Any]:
+    """Open a socket, at a door where nobody counts how fast; what the middleware sends."""
     sent: list[Any] = []
 
     async def send(message: Any) -> None:
@@ -82,7 +82,7 @@ async def knock(guard: Guard, address: str) -> list[Any]:
 
     scope: Any = {"type": "websocket", "path": "/", "headers": [], "client": (address, 1)}
     receive: Any = None
-    await guard(scope, receive, send)
+    await middleware(scope, receive, send)
     return sent
 
 
@@ -111,7 +111,7 @@ def test_who_changes_things_all_the_time_is_told_to_wait(server: Server) -> None
             answer = window.ask("show-hand", allowed=number % 2 == 0)
             if isinstance(answer, wire.Refused):
                 break
-        assert isinstance(answer, wire.Refused) and answer.code == "too-fast" and number >= DEEDS_AT_ONCE
+        assert isinstance(answer, wire.Refused) and answer.code == "too-fast" and number >= ACTIONS_AT_ONCE
 
 
 def test_everything_is_allowed_where_limits_are_off() -> None:
@@ -126,7 +126,7 @@ def test_everything_is_allowed_where_limits_are_off() -> None:
 
 def few_tables(data: Path) -> AbstractContextManager[Server]:
     """A server that lets nobody host more than three tables."""
-    return altered(data, {"hall.OPEN_TABLES": 3}, "--workers", "0", "--pace", "0")
+    return altered(data, {"registry.OPEN_TABLES": 3}, "--workers", "0", "--pace", "0")
 
 
 def refused_a_table(guest: Guest) -> bool:
@@ -230,7 +230,7 @@ def test_a_line_that_comes_twice_counts_once(server: Server) -> None:
 
 
 def test_without_limits_nobody_is_hindered(tmp_path: Path) -> None:
-    constants = {"hall.OPEN_TABLES": 0}
+    constants = {"registry.OPEN_TABLES": 0}
     with altered(tmp_path, constants, *FAST) as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table = ada.open("clan", "me open", chat=True)
         for _ in range(SOCKETS_AT_A_TABLE + 1):

@@ -1,4 +1,4 @@
-"""Rooms and the hall from inside: what is put back, what expires, what another writer has changed."""
+"""Rooms and the registry from inside: what is put back, what expires, what another writer has changed."""
 
 import asyncio
 import sqlite3
@@ -9,18 +9,18 @@ from typing import cast
 
 import pytest
 
-from biberbau.server import hall, wire
 from biberbau.server import people as people_module
+from biberbau.server import wire
 from biberbau.server.bots import Bots
 from biberbau.server.config import Config
 from biberbau.server.gateway import Connection, Visit
-from biberbau.server.hall import DAY, Hall
+from biberbau.server.messages import Eyes
 from biberbau.server.people import People
 from biberbau.server.refusals import Refusal
+from biberbau.server.registry import DAY, Registry
 from biberbau.server.rights import Asker
 from biberbau.server.store import Person
 from biberbau.server.store.sqlite import FILE, SqliteStore
-from biberbau.server.stream import Eyes
 
 ADA = Person("ada", "Ada", 0)
 WISH = wire.NewTable("bande", [wire.SeatWish("me"), wire.SeatWish("beside", name="Bea")], start=True)
@@ -45,42 +45,44 @@ class Ear:
         self.ended.append(reason)
 
 
-def in_a_hall(data: Path, use: Callable[[Hall], Awaitable[None]]) -> None:
-    """Open a hall for a while."""
+def in_a_registry(data: Path, use: Callable[[Registry], Awaitable[None]]) -> None:
+    """Open a registry for a while."""
 
     async def run() -> None:
         store = SqliteStore(data)
         try:
-            await use(Hall(Config(workers=0, data=data), store, Bots(0)))
+            await use(Registry(Config(workers=0, data=data), store, Bots(0)))
         finally:
             await store.close()
 
     asyncio.run(run())
 
 
-async def asked(house: Hall, table: str, command: wire.Command, person: Person = ADA) -> wire.Done | wire.Refused:
-    room = await house.room(table)
+async def asked(
+    registry: Registry, table: str, command: wire.Command, person: Person = ADA
+) -> wire.Done | wire.Refused:
+    room = await registry.room(table)
     answered: asyncio.Future[wire.Done | wire.Refused] = asyncio.get_running_loop().create_future()
     room.ask(Asker(person, "A"), command, answered.set_result)
     return await answered
 
 
 def test_a_room_that_nobody_uses_is_put_back_and_comes_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def use(house: Hall) -> None:
-        table = await house.open(ADA, WISH)
+    async def use(registry: Registry) -> None:
+        table = await registry.open(ADA, WISH)
         viewer = Ear()
-        (await house.room(table)).join(viewer, wire.Hello(wire.WIRE))
-        await asked(house, table, wire.Play("1", "draw", 2))
-        monkeypatch.setattr(hall, "IDLE", -1.0)
-        house.sweep()
-        assert table in house.rooms, "somebody looks"
-        house.rooms[table].leave(viewer)
-        house.sweep()
-        assert not house.rooms
-        first, second = await asyncio.gather(house.room(table), house.room(table))
+        (await registry.room(table)).join(viewer, wire.Hello(wire.WIRE))
+        await asked(registry, table, wire.Play("1", "draw", 2))
+        monkeypatch.setattr("biberbau.server.registry.IDLE", -1.0)
+        registry.sweep()
+        assert table in registry.rooms, "somebody looks"
+        registry.rooms[table].leave(viewer)
+        registry.sweep()
+        assert not registry.rooms
+        first, second = await asyncio.gather(registry.room(table), registry.room(table))
         assert first is second and first.table.number == 3
 
-    in_a_hall(tmp_path, use)
+    in_a_registry(tmp_path, use)
 
 
 def test_who_says_hello_to_a_room_that_was_put_back_is_sent_to_the_right_one(
@@ -88,80 +90,80 @@ def test_who_says_hello_to_a_room_that_was_put_back_is_sent_to_the_right_one(
 ) -> None:
     """Two rooms of one table would each miss what is done in the other."""
 
-    async def use(house: Hall) -> None:
-        table = await house.open(ADA, WISH)
-        visit, viewer = Visit(house, await house.room(table)), Ear()
-        monkeypatch.setattr(hall, "IDLE", -1.0)
-        house.sweep()
+    async def use(registry: Registry) -> None:
+        table = await registry.open(ADA, WISH)
+        visit, viewer = Visit(registry, await registry.room(table)), Ear()
+        monkeypatch.setattr("biberbau.server.registry.IDLE", -1.0)
+        registry.sweep()
         visit.hear(cast("Connection", viewer), b'{"type":"hello","wire":1}')
         assert viewer.ended == ["stopping"] and not viewer.told
-        again = Visit(house, await house.room(table))
+        again = Visit(registry, await registry.room(table))
         again.hear(cast("Connection", viewer), b'{"type":"hello","wire":1}')
         assert again.is_welcome and viewer.told
 
-    in_a_hall(tmp_path, use)
+    in_a_registry(tmp_path, use)
 
 
 def test_abandoned_tables_expire_and_who_looks_is_told(tmp_path: Path) -> None:
-    async def use(house: Hall) -> None:
-        table = await house.open(ADA, WISH)
+    async def use(registry: Registry) -> None:
+        table = await registry.open(ADA, WISH)
         viewer = Ear()
-        (await house.room(table)).join(viewer, wire.Hello(wire.WIRE))
-        assert await house.expire(time.time() + 13 * DAY) == []
-        assert await house.expire(time.time() + 15 * DAY) == [table]
+        (await registry.room(table)).join(viewer, wire.Hello(wire.WIRE))
+        assert await registry.expire(time.time() + 13 * DAY) == []
+        assert await registry.expire(time.time() + 15 * DAY) == [table]
         assert viewer.ended == ["expired"]
         with pytest.raises(Refusal, match="no such table"):
-            await house.room(table)
+            await registry.room(table)
 
-    in_a_hall(tmp_path, use)
+    in_a_registry(tmp_path, use)
 
 
 def test_tables_that_cannot_be_opened_expire_like_all_others(tmp_path: Path) -> None:
-    async def use(house: Hall) -> None:
-        damaged, empty, good = [await house.open(ADA, WISH) for _ in range(3)]
-        house.rooms.clear()
+    async def use(registry: Registry) -> None:
+        damaged, empty, good = [await registry.open(ADA, WISH) for _ in range(3)]
+        registry.rooms.clear()
         with sqlite3.connect(tmp_path / FILE) as connection:
             connection.execute("UPDATE log SET entry = ? WHERE table_id = ?", (b"?", damaged))
             connection.execute("DELETE FROM log WHERE table_id = ?", (empty,))
-        stages = {seat.table: seat.stage for seat in await house.seats_of(ADA.id)}
+        stages = {seat.table: seat.stage for seat in await registry.seats_of(ADA.id)}
         assert stages == {damaged: "unreadable", empty: "unreadable", good: "playing"}
-        assert await house.expire(time.time() + 13 * DAY) == [empty], "nothing says since when it is there"
-        assert set(await house.expire(time.time() + 15 * DAY)) == {damaged, good}
-        assert not house.unreadable and not await house.seats_of(ADA.id)
+        assert await registry.expire(time.time() + 13 * DAY) == [empty], "nothing says since when it is there"
+        assert set(await registry.expire(time.time() + 15 * DAY)) == {damaged, good}
+        assert not registry.unreadable and not await registry.seats_of(ADA.id)
         with pytest.raises(Refusal, match="no such table"):
-            await house.room(damaged)
+            await registry.room(damaged)
 
-    in_a_hall(tmp_path, use)
+    in_a_registry(tmp_path, use)
 
 
 def test_a_table_that_somebody_else_has_written_to_is_read_again(tmp_path: Path) -> None:
     """Two halls over one store, as two nodes would be: the number of an entry decides, and nothing is lost."""
 
-    async def use(house: Hall) -> None:
-        table = await house.open(ADA, WISH)
+    async def use(registry: Registry) -> None:
+        table = await registry.open(ADA, WISH)
         viewer = Ear()
-        (await house.room(table)).join(viewer, wire.Hello(wire.WIRE))
+        (await registry.room(table)).join(viewer, wire.Hello(wire.WIRE))
         other_store = SqliteStore(tmp_path)
-        other = Hall(house.config, other_store, Bots(0))
+        other = Registry(registry.config, other_store, Bots(0))
         assert isinstance(await asked(other, table, wire.Play("1", "draw", 2)), wire.Done)
-        refused = await asked(house, table, wire.Play("2", "draw", 2))
+        refused = await asked(registry, table, wire.Play("2", "draw", 2))
         assert isinstance(refused, wire.Refused) and refused.code == "try-again" and refused.retry_after
         assert viewer.ended == ["stopping"]
-        assert (await house.room(table)).table.number == 3
-        stale = await asked(house, table, wire.Play("2", "draw", 2))
+        assert (await registry.room(table)).table.number == 3
+        stale = await asked(registry, table, wire.Play("2", "draw", 2))
         assert isinstance(stale, wire.Refused) and stale.code == "stale"
         await other_store.close()
 
-    in_a_hall(tmp_path, use)
+    in_a_registry(tmp_path, use)
 
 
 def test_a_room_that_was_let_go_rings_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def use(house: Hall) -> None:
-        table = await house.open(ADA, WISH)
-        room = await house.room(table)
+    async def use(registry: Registry) -> None:
+        table = await registry.open(ADA, WISH)
+        room = await registry.room(table)
         room.join(Ear(), wire.Hello(wire.WIRE))
         other_store = SqliteStore(tmp_path)
-        await asked(Hall(house.config, other_store, Bots(0)), table, wire.Play("1", "draw", 2))
+        await asked(Registry(registry.config, other_store, Bots(0)), table, wire.Play("1", "draw", 2))
         await other_store.close()
         answers: list[wire.Done | wire.Refused] = []
         for command in ("2", "3"):
@@ -175,39 +177,39 @@ def test_a_room_that_was_let_go_rings_no_more(tmp_path: Path, monkeypatch: pytes
         assert [answer.code for answer in answers if isinstance(answer, wire.Refused)] == ["try-again"] * 2
         assert not alarms and room.is_idle
 
-    in_a_hall(tmp_path, use)
+    in_a_registry(tmp_path, use)
 
 
 def test_what_is_asked_while_an_entry_is_on_its_way_waits_its_turn(tmp_path: Path) -> None:
-    async def use(house: Hall) -> None:
-        table = await house.open(ADA, WISH)
-        room = await house.room(table)
+    async def use(registry: Registry) -> None:
+        table = await registry.open(ADA, WISH)
+        room = await registry.room(table)
         answers: list[wire.Done | wire.Refused] = []
         for index in range(5):
             room.ask(Asker(ADA, "A"), wire.Play(str(index), "draw", 2), answers.append)
         assert not answers and not room.is_idle
-        await asked(house, table, wire.Ping("end"))
+        await asked(registry, table, wire.Ping("end"))
         assert [type(answer).__name__ for answer in answers] == ["Done"] + ["Refused"] * 4
 
-    in_a_hall(tmp_path, use)
+    in_a_registry(tmp_path, use)
 
 
 def test_while_nothing_can_be_stored_everything_is_refused_and_nothing_lost(tmp_path: Path) -> None:
-    async def use(house: Hall) -> None:
-        table = await house.open(ADA, WISH)
+    async def use(registry: Registry) -> None:
+        table = await registry.open(ADA, WISH)
         viewer = Ear()
-        room = await house.room(table)
+        room = await registry.room(table)
         room.join(viewer, wire.Hello(wire.WIRE))
-        connection: sqlite3.Connection = house.store._connection  # type: ignore[attr-defined]
+        connection: sqlite3.Connection = registry.store._connection  # type: ignore[attr-defined]
         connection.execute("PRAGMA query_only=ON")
-        refused = await asked(house, table, wire.Play("1", "draw", 2))
+        refused = await asked(registry, table, wire.Play("1", "draw", 2))
         assert isinstance(refused, wire.Refused) and refused.code == "try-again"
         assert room.table.number == 2 and not viewer.ended
         connection.execute("PRAGMA query_only=OFF")
-        assert isinstance(await asked(house, table, wire.Play("1", "draw", 2)), wire.Done)
+        assert isinstance(await asked(registry, table, wire.Play("1", "draw", 2)), wire.Done)
         assert room.table.number == 3
 
-    in_a_hall(tmp_path, use)
+    in_a_registry(tmp_path, use)
 
 
 # Names that two want at the same moment
@@ -225,48 +227,48 @@ async def introduced(people: People, *names: str) -> list[Person]:
 
 
 def test_of_two_who_want_one_name_at_the_same_moment_one_has_it(tmp_path: Path) -> None:
-    async def use(house: Hall) -> None:
-        people = People(house.store, house)
+    async def use(registry: Registry) -> None:
+        people = People(registry.store, registry)
         ada, bo, cy = await introduced(people, "Ada", "Bo", "Cy")
-        first, second = [await house.room(await house.open(ada, THREE)) for _ in range(2)]
-        await asked(house, first.table.id, wire.Sit("s"), bo)
-        await asked(house, second.table.id, wire.Sit("s"), cy)
+        first, second = [await registry.room(await registry.open(ada, THREE)) for _ in range(2)]
+        await asked(registry, first.table.id, wire.Sit("s"), bo)
+        await asked(registry, second.table.id, wire.Sit("s"), cy)
         same = wire.Introduce("Zoe")
         assert await came_of(*[people.introduce(person, same) for person in (bo, ada, cy)]) == ["", "name-taken", ""]
         for room in (first, second):
             assert list(room.names().values()) == ["Ada", "Zoe"]
         assert await came_of(*[people.introduce(ada, wire.Introduce("Ann")) for _ in range(2)]) == ["", ""]
 
-    in_a_hall(tmp_path, use)
+    in_a_registry(tmp_path, use)
     with sqlite3.connect(tmp_path / FILE) as connection:
         names = connection.execute("SELECT name FROM tags ORDER BY table_id, seat").fetchall()
         assert names == [("Ann",), ("Zoe",)] * 2
 
 
 def test_nobody_takes_the_name_of_who_is_just_sitting_down(tmp_path: Path) -> None:
-    async def use(house: Hall) -> None:
-        people = People(house.store, house)
+    async def use(registry: Registry) -> None:
+        people = People(registry.store, registry)
         ada, bo = await introduced(people, "Ada", "Bo")
-        table = await house.open(ada, THREE)
-        sits = asked(house, table, wire.Sit("s"), bo), asked(house, table, wire.Sit("t", beside="Bea"), ada)
+        table = await registry.open(ada, THREE)
+        sits = asked(registry, table, wire.Sit("s"), bo), asked(registry, table, wire.Sit("t", beside="Bea"), ada)
         assert await came_of(sits[0], people.introduce(ada, wire.Introduce("Bo"))) == ["", "name-taken"]
         assert await came_of(sits[1], people.introduce(ada, wire.Introduce("Bea"))) == ["", "name-taken"]
-        assert list((await house.room(table)).names().values()) == ["Ada", "Bo", "Bea"]
+        assert list((await registry.room(table)).names().values()) == ["Ada", "Bo", "Bea"]
 
-    in_a_hall(tmp_path, use)
+    in_a_registry(tmp_path, use)
 
 
 def test_nobody_sits_down_by_the_name_that_somebody_is_just_taking(tmp_path: Path) -> None:
-    async def use(house: Hall) -> None:
-        people = People(house.store, house)
+    async def use(registry: Registry) -> None:
+        people = People(registry.store, registry)
         ada, bo = await introduced(people, "Ada", "Bo")
-        room = await house.room(await house.open(ada, THREE))
+        room = await registry.room(await registry.open(ada, THREE))
         with room.promising(ada._replace(name="Bo")):
-            refused = await asked(house, room.table.id, wire.Sit("s"), bo)
+            refused = await asked(registry, room.table.id, wire.Sit("s"), bo)
             assert isinstance(refused, wire.Refused) and refused.code == "name-taken" and not room.is_idle
-        assert isinstance(await asked(house, room.table.id, wire.Sit("s"), bo), wire.Done)
+        assert isinstance(await asked(registry, room.table.id, wire.Sit("s"), bo), wire.Done)
 
-    in_a_hall(tmp_path, use)
+    in_a_registry(tmp_path, use)
 
 
 # Who is forgotten
@@ -274,34 +276,39 @@ def test_nobody_sits_down_by_the_name_that_somebody_is_just_taking(tmp_path: Pat
 
 @pytest.mark.parametrize("forget_first", [True, False])
 def test_what_is_on_its_way_while_somebody_is_forgotten_keeps_no_name(tmp_path: Path, forget_first: bool) -> None:
-    async def use(house: Hall) -> None:
-        people = People(house.store, house)
+    async def use(registry: Registry) -> None:
+        people = People(registry.store, registry)
         ada, key = await people.introduce(None, wire.Introduce("Ada"))
-        code = (await people.leave_passage(ada)).code
+        code = (await people.make_device_link(ada)).code
         bea = Person("bea", "Bea", 0)
-        waiting = await house.open(bea, wire.NewTable("bande", [wire.SeatWish("me"), wire.SeatWish("open")]))
+        waiting = await registry.open(bea, wire.NewTable("bande", [wire.SeatWish("me"), wire.SeatWish("open")]))
         sitting: asyncio.Future[wire.Done | wire.Refused] = asyncio.get_running_loop().create_future()
 
         async def sit() -> None:
-            room = await house.room(waiting)
+            room = await registry.room(waiting)
             room.ask(Asker(ada, None), wire.Sit("s"), sitting.set_result)
             await sitting
 
-        deeds = [house.open(ada, WISH), sit(), people.arrive(code), people.introduce(ada, wire.Introduce("Adele"))]
-        wishes = [people.forget(ada), *deeds] if forget_first else [*deeds, people.forget(ada)]
+        actions = [
+            registry.open(ada, WISH),
+            sit(),
+            people.use_device_link(code),
+            people.introduce(ada, wire.Introduce("Adele")),
+        ]
+        wishes = [people.forget(ada), *actions] if forget_first else [*actions, people.forget(ada)]
         outcomes: list[object] = await asyncio.gather(*wishes, return_exceptions=True)
         assert all(isinstance(outcome, Refusal) for outcome in outcomes if isinstance(outcome, BaseException))
         assert await people.find(key) is None
         late: list[wire.Done | wire.Refused] = []
-        (await house.room(waiting)).ask(Asker(ada, None), wire.Sit("t"), late.append)
-        while any(room.is_busy for room in house.rooms.values()):
+        (await registry.room(waiting)).ask(Asker(ada, None), wire.Sit("t"), late.append)
+        while any(room.is_busy for room in registry.rooms.values()):
             await asyncio.sleep(0)
         assert isinstance(late[0], wire.Refused) and late[0].code == "unknown-person"
         with pytest.raises(Refusal):
-            await house.open(ada, WISH)
-        assert not [name for room in house.rooms.values() for name in room.names().values() if name != "Bea"]
+            await registry.open(ada, WISH)
+        assert not [name for room in registry.rooms.values() for name in room.names().values() if name != "Bea"]
 
-    in_a_hall(tmp_path, use)
+    in_a_registry(tmp_path, use)
     with sqlite3.connect(tmp_path / FILE) as connection:
         assert connection.execute("SELECT name FROM tags").fetchall() == [("Bea",)]
         for table in ("people", "keys", "passages"):
@@ -311,25 +318,25 @@ def test_what_is_on_its_way_while_somebody_is_forgotten_keeps_no_name(tmp_path: 
 def test_who_was_forgotten_is_remembered_only_while_something_may_be_on_its_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def use(house: Hall) -> None:
-        await house.forget(ADA.id)
-        house.sweep()
+    async def use(registry: Registry) -> None:
+        await registry.forget(ADA.id)
+        registry.sweep()
         with pytest.raises(Refusal):
-            house.check_known(ADA)
-        monkeypatch.setattr(hall, "FORGOTTEN", -1.0)
-        house.sweep()
-        assert not house.forgotten
+            registry.check_known(ADA)
+        monkeypatch.setattr("biberbau.server.registry.FORGOTTEN", -1.0)
+        registry.sweep()
+        assert not registry.forgotten
 
-    in_a_hall(tmp_path, use)
+    in_a_registry(tmp_path, use)
 
 
 def test_a_key_is_looked_up_again_after_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def use(house: Hall) -> None:
-        people = People(house.store, house)
+    async def use(registry: Registry) -> None:
+        people = People(registry.store, registry)
         monkeypatch.setattr(people_module, "SURE_SECONDS", 0.0)
         ada, key = await people.introduce(None, wire.Introduce("Ada"))
         assert await people.find(key) == ada
-        await house.store.forget_person(ada.id)  # as for somebody who has not come back for long
+        await registry.store.forget_person(ada.id)  # as for somebody who has not come back for long
         assert await people.find(key) is None
 
-    in_a_hall(tmp_path, use)
+    in_a_registry(tmp_path, use)

@@ -113,11 +113,11 @@ def test_people_show_a_key_and_only_its_hash_is_kept(tmp_path: Path) -> None:
         assert await store.find_person(b"other", 2.0) is None
         await store.add_key("ada", b"phone", 3.0)
         assert await store.find_person(b"phone", 3.0) == ADA
-        await store.leave_passage("ada", b"code", until=10.0)
-        assert await store.use_passage(b"code", at=5.0) == "ada"
-        assert await store.use_passage(b"code", at=5.0) is None
-        await store.leave_passage("ada", b"late", until=10.0)
-        assert await store.use_passage(b"late", at=11.0) is None
+        await store.add_device_link("ada", b"code", until=10.0)
+        assert await store.use_device_link(b"code", at=5.0) == "ada"
+        assert await store.use_device_link(b"code", at=5.0) is None
+        await store.add_device_link("ada", b"late", until=10.0)
+        assert await store.use_device_link(b"late", at=11.0) is None
 
     with_store(tmp_path, use)
 

@@ -15,16 +15,16 @@ from hypothesis import given
 
 from biberbau import BadSetup, Match
 from biberbau.cli import main
-from biberbau.server import clocks, entries, schema, stream, wire
+from biberbau.server import clocks, entries, messages, schema, wire
 from biberbau.server.api import VERSIONED
 from biberbau.server.config import HIGHEST_PORT, SETTINGS, BadSetting, Config, configure
 from biberbau.server.logs import JsonLines
 from biberbau.server.names import check_unlike, clean_name
-from biberbau.server.refusals import STATUS, Refusal, told
-from biberbau.server.scene import Scene
+from biberbau.server.refusals import STATUS, Refusal, refusal_message
 from biberbau.server.serving import other_port
 from biberbau.server.store.sqlite import FILE
 from biberbau.server.table import Effect, Place, Table
+from biberbau.server.view_delta import Snapshot
 
 from .server_hall import FAST, serving
 from .table_talk import GAMES, examples, matches, viewers, whims
@@ -74,18 +74,18 @@ def test_changes_between_scenes_add_up_to_whole_views(match: Match, whim: int) -
         if match.turn is None:
             return
         table = Table("tabletable", match=match, places=[Place(seat) for seat in SEAT_NAMES[: match.players]])
-        before, views = Scene(match), {eyes: match.view(eyes).to_dict() for eyes in viewers(match.players)}
+        before, views = Snapshot(match), {eyes: match.view(eyes).to_dict() for eyes in viewers(match.players)}
         events = match.play(random.choice(match.legal))
-        after = Scene(match)
+        after = Snapshot(match)
         for aid, own, program in product((True, False), repeat=3):
             table.settings = wire.Settings(memory_aid=aid)
             for place in table.places:
                 place.program = program
             effect = Effect(events)
-            changes = stream.changes(table, effect, before, after)
+            changes = messages.changes(table, effect, before, after)
             for name, view in views.items():
                 eyes = msgspec.convert(name, wire.Seat | None)
-                sent = stream.frame(stream.news(table, effect, eyes, own, changes(eyes, own), None, None))
+                sent = messages.frame(messages.news(table, effect, eyes, own, changes(eyes, own), None, None))
                 news = msgspec.json.decode(sent, type=wire.News)
                 assert news.events == [event.seen_by(eyes) for event in events]
                 told: dict[str, object] = news.view
@@ -415,7 +415,7 @@ def test_every_code_with_a_status_has_a_text() -> None:
     facts |= dict.fromkeys(("game", "games", "players", "options", "expected"), 1)
     for code in STATUS:
         is_of_engine = code in ("unknown-game", "players", "unknown-option", "bad-option")
-        assert told((BadSetup if is_of_engine else Refusal)(code, None, **facts)).says["de"]
+        assert refusal_message((BadSetup if is_of_engine else Refusal)(code, None, **facts)).says["de"]
 
 
 def test_the_schema_has_every_message() -> None:

@@ -152,7 +152,7 @@ def test_an_unreadable_table_can_be_taken_off_the_list(tmp_path: Path) -> None:
 
 
 def test_unreadable_tables_do_not_count_for_who_has_left_them(tmp_path: Path) -> None:
-    with altered(tmp_path, {"hall.OPEN_TABLES": 1}, "--workers", "0") as server, Guest(server, "Ada") as ada:
+    with altered(tmp_path, {"registry.OPEN_TABLES": 1}, "--workers", "0") as server, Guest(server, "Ada") as ada:
         table = ada.open("bande", "me open")
         broken(server, lambda data, table: overwrite(data, table, OPENED, b"?"), table)
         wish = {"game": "bande", "seats": [{"kind": "me"}, {"kind": "open"}]}

@@ -17,12 +17,12 @@ from ..lang import rules_page
 from . import wire
 from .config import Config
 from .gateway import Gateway
-from .guard import address_of
-from .hall import DAY, Hall
 from .limits import Limits
+from .middleware import address_of
 from .offer import offered_games, offered_texts
 from .people import COOKIE, People
 from .refusals import Refusal, headers_of, status_of
+from .registry import DAY, Registry
 from .rights import Asker, may_watch
 from .store import Person
 from .table import Table
@@ -32,11 +32,11 @@ Asking = Request[Any, Any, State]
 
 
 @dataclass(slots=True)
-class Desk:
-    """The desk that requests come to: what the handlers work with."""
+class Services:
+    """The services that requests come to: what the handlers work with."""
 
     config: Config
-    hall: Hall
+    registry: Registry
     people: People
     gateway: Gateway
     addresses: tuple[str, ...]
@@ -44,10 +44,10 @@ class Desk:
     tables: Limits
 
 
-def desk_of(connection: ASGIConnection[Any, Any, Any, State]) -> Desk:
-    """The desk of this server."""
-    desk: Desk = connection.app.state.desk
-    return desk
+def services_of(connection: ASGIConnection[Any, Any, Any, State]) -> Services:
+    """The services of this server."""
+    services: Services = connection.app.state.services
+    return services
 
 
 def refusals(*codes: int) -> dict[int, ResponseSpec]:
@@ -65,7 +65,7 @@ async def find_person(connection: ASGIConnection[Any, Any, Any, State]) -> Perso
     """Who asks: by the token of a bot account, or by the cookie of a person."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     key = token.strip() if scheme.lower() == "bearer" else connection.cookies.get(COOKIE)
-    return await desk_of(connection).people.find(key)
+    return await services_of(connection).people.find(key)
 
 
 async def someone(request: Asking) -> Person:
@@ -88,14 +88,14 @@ def healthz() -> str:
 @get("/about", summary="What this server is and offers", sync_to_thread=False)
 def about(request: Asking) -> wire.About:
     """What the page needs to know of this server."""
-    desk = desk_of(request)
-    config = desk.config
+    services = services_of(request)
+    config = services.config
     return wire.About(
         version=__version__,
         wire=wire.WIRE,
         games=[game.to_dict() for game in offered_games()],
         texts=offered_texts(),
-        addresses=list(desk.addresses),
+        addresses=list(services.addresses),
         grace_seconds=round(config.grace),
         keep_days=config.keep_days,
         forget_days=config.forget_days,
@@ -123,60 +123,60 @@ def rules(game: str, lang: str) -> str:
 @get("/me", summary="Who am I?", responses=refusals(401))
 async def me(request: Asking) -> Response[wire.Me]:
     """The person behind the cookie or token, with the seats they hold. The cookie is made to last again."""
-    desk = desk_of(request)
-    return _with_key(await desk.people.me(await someone(request)), request.cookies.get(COOKIE), desk)
+    services = services_of(request)
+    return _with_key(await services.people.me(await someone(request)), request.cookies.get(COOKIE), services)
 
 
 @put("/me", summary="Introduce yourself, or change your name", responses=refusals(409))
 async def introduce(request: Asking, data: wire.Introduce) -> Response[wire.Me]:
     """Say who I am. The first time this makes the person and sets the cookie."""
-    desk, person = desk_of(request), await find_person(request)
-    desk.newcomers.check(address_of(request.scope) if person is None else person.id)
-    known, key = await desk.people.introduce(person, data)
-    return _with_key(await desk.people.me(known), key, desk)
+    services, person = services_of(request), await find_person(request)
+    services.newcomers.check(address_of(request.scope) if person is None else person.id)
+    known, key = await services.people.introduce(person, data)
+    return _with_key(await services.people.me(known), key, services)
 
 
 @delete("/me", summary="Forget me", responses=refusals(401))
 async def forget(request: Asking) -> Response[None]:
     """Delete the person: name, keys and name tags. Bots play on for them where a match is running."""
-    desk, person = desk_of(request), await someone(request)
-    desk.gateway.show_out(person.id)
-    await desk.people.forget(person)
+    services, person = services_of(request), await someone(request)
+    services.gateway.show_out(person.id)
+    await services.people.forget(person)
     response = Response(None)
     response.delete_cookie(COOKIE)
     return response
 
 
 @post("/me/passage", summary="Move on to another device", responses=refusals(401), status_code=HTTP_200_OK)
-async def leave_passage(request: Asking) -> wire.Passage:
+async def make_device_link(request: Asking) -> wire.Passage:
     """A code, good once and for a short while, that brings me to another device."""
-    desk, person = desk_of(request), await someone(request)
-    desk.newcomers.check(person.id)
-    return await desk.people.leave_passage(person)
+    services, person = services_of(request), await someone(request)
+    services.newcomers.check(person.id)
+    return await services.people.make_device_link(person)
 
 
 @post("/me/arrive", summary="Arrive on another device", responses=refusals(), status_code=HTTP_200_OK)
-async def arrive(request: Asking, data: wire.Arrive) -> Response[wire.Me]:
+async def use_device_link(request: Asking, data: wire.Arrive) -> Response[wire.Me]:
     """Use such a code: this device is given a key of the same person."""
-    desk = desk_of(request)
-    desk.newcomers.check(address_of(request.scope))
-    person, key = await desk.people.arrive(data.code)
-    return _with_key(await desk.people.me(person), key, desk)
+    services = services_of(request)
+    services.newcomers.check(address_of(request.scope))
+    person, key = await services.people.use_device_link(data.code)
+    return _with_key(await services.people.me(person), key, services)
 
 
 @post("/bots", summary="Make an account for a program", responses=refusals())
 async def make_bot(request: Asking, data: wire.Introduce) -> wire.BotAccount:
     """An account that plays like a person. The token is told once; send it as `Authorization: Bearer …`."""
-    desk = desk_of(request)
-    desk.newcomers.check(address_of(request.scope))
-    return await desk.people.make_bot(data)
+    services = services_of(request)
+    services.newcomers.check(address_of(request.scope))
+    return await services.people.make_bot(data)
 
 
-def _with_key(told: wire.Me, key: str | None, desk: Desk) -> Response[wire.Me]:
+def _with_key(told: wire.Me, key: str | None, services: Services) -> Response[wire.Me]:
     """Tell a person about themselves, and let this device keep their key for as long as they are known."""
     if key is None:
         return Response(told)
-    age, secure = desk.config.forget_days * DAY, desk.config.secure
+    age, secure = services.config.forget_days * DAY, services.config.secure
     cookie = Cookie(COOKIE, value=key, max_age=age, httponly=True, samesite="lax", secure=secure)
     return Response(told, cookies=[cookie])
 
@@ -187,22 +187,22 @@ def _with_key(told: wire.Me, key: str | None, desk: Desk) -> Response[wire.Me]:
 @get("/tables", summary="The public tables", sync_to_thread=False)
 def tables(request: Asking) -> wire.Tables:
     """The public tables where somebody is, newest first. The socket `lobby` tells the same whenever it changes."""
-    return desk_of(request).hall.lobby.tables
+    return services_of(request).registry.lobby.tables
 
 
 @post("/tables", summary="Open a table", responses=refusals(401, 409))
 async def open_table(request: Asking, data: wire.NewTable) -> wire.TableOpened:
     """Open a table; who opens it is its host."""
-    desk, person = desk_of(request), await someone(request)
-    desk.tables.check(person.id)
-    desk.tables.check(address_of(request.scope))
-    return wire.TableOpened(await desk.hall.open(person, data))
+    services, person = services_of(request), await someone(request)
+    services.tables.check(person.id)
+    services.tables.check(address_of(request.scope))
+    return wire.TableOpened(await services.registry.open(person, data))
 
 
 @get("/tables/{table:str}", summary="A table", responses=refusals(404, 409))
 async def see_table(request: Asking, table: TableId) -> wire.TableInfo:
     """A table as everybody sees it who has its link."""
-    return (await desk_of(request).hall.room(table)).describe()
+    return (await services_of(request).registry.room(table)).describe()
 
 
 @post(
@@ -213,10 +213,10 @@ async def see_table(request: Asking, table: TableId) -> wire.TableInfo:
 )
 async def command(request: Asking, table: TableId, data: wire.Command) -> Response[wire.Done]:
     """Carry out a command, as through the socket. Who holds several seats acts for the one that is to move."""
-    desk, person = desk_of(request), await someone(request)
-    if isinstance(data, wire.Leave) and await desk.hall.take_off_list(table, person.id):
+    services, person = services_of(request), await someone(request)
+    if isinstance(data, wire.Leave) and await services.registry.take_off_list(table, person.id):
         return Response(wire.Done(data.id, 0), status_code=HTTP_200_OK)
-    room = await desk.hall.room(table)
+    room = await services.registry.room(table)
     room.touch(person.id)
     answered: asyncio.Future[wire.Done | wire.Refused] = asyncio.get_running_loop().create_future()
     room.ask(Asker(person, _acting_seat(room.table, person)), data, answered.set_result)
@@ -237,7 +237,7 @@ def _acting_seat(table: Table, person: Person) -> wire.Seat | None:
 @get("/tables/{table:str}/record", summary="The record of a finished match", responses=refusals(404, 409))
 async def record(request: Asking, table: TableId) -> wire.Record:
     """The match as a record that replays anywhere. It shows every card, so there is none before the match is over."""
-    room = await desk_of(request).hall.room(table)
+    room = await services_of(request).registry.room(table)
     person = await find_person(request)
     if not (may_watch(room.table) or (person and room.table.held_by(person.id))):
         raise Refusal("no-watching")
@@ -254,14 +254,14 @@ async def record(request: Asking, table: TableId) -> wire.Record:
 async def stream(socket: WebSocket[Any, Any, State], table: str) -> None:
     """The stream of a table: first a Hello, then commands; everything that this viewer may know comes back."""
     await socket.accept()
-    await desk_of(socket).gateway.table(socket, await find_person(socket), table)
+    await services_of(socket).gateway.table(socket, await find_person(socket), table)
 
 
 @websocket("/lobby")
 async def lobby(socket: WebSocket[Any, Any, State]) -> None:
     """The public tables, now and whenever they change."""
     await socket.accept()
-    await desk_of(socket).gateway.lobby(socket)
+    await services_of(socket).gateway.lobby(socket)
 
 
 # Other versions
@@ -282,7 +282,7 @@ def unknown_version(path: str = "") -> None:
 async def unknown_socket(socket: WebSocket[Any, Any, State], path: str = "") -> None:
     """Say the same through a socket: a page can't read how a handshake is refused."""
     await socket.accept()
-    await desk_of(socket).gateway.refuse_wire(socket)
+    await services_of(socket).gateway.refuse_wire(socket)
 
 
 VERSIONED = (
@@ -291,8 +291,8 @@ VERSIONED = (
     me,
     introduce,
     forget,
-    leave_passage,
-    arrive,
+    make_device_link,
+    use_device_link,
     make_bot,
     tables,
     open_table,

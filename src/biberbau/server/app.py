@@ -15,18 +15,18 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from .. import __version__
 from ..errors import Problem
-from .api import HANDLERS, Desk
+from .api import HANDLERS, Services
 from .bots import Bots
 from .config import Config
 from .docs_page import DocsPage
 from .gateway import Gateway
-from .guard import LARGEST, Guard
-from .hall import Hall
 from .limits import Limits
+from .middleware import LARGEST, Middleware
 from .openapi import DeclaredComponents, References
 from .pages import page_handler
 from .people import People
-from .refusals import Refusal, headers_of, not_stored, status_of, told
+from .refusals import Refusal, headers_of, not_stored, refusal_message, status_of
+from .registry import Registry
 from .store import NotStored
 from .store.sqlite import SqliteStore
 from .wire import API
@@ -48,11 +48,11 @@ DOCS = OpenAPIConfig(
 _log = logging.getLogger("biberbau.app")
 
 
-def make_app(config: Config, addresses: tuple[str, ...] = ()) -> Guard:
-    """The whole server as an ASGI application, behind its guard."""
+def make_app(config: Config, addresses: tuple[str, ...] = ()) -> Middleware:
+    """The whole server as an ASGI application, behind its middleware."""
     app = Litestar(
         route_handlers=[*HANDLERS, page_handler()],
-        lifespan=[partial(_open_house, config, addresses)],
+        lifespan=[partial(_lifespan, config, addresses)],
         openapi_config=DOCS,
         plugins=[References()],
         exception_handlers={
@@ -66,34 +66,34 @@ def make_app(config: Config, addresses: tuple[str, ...] = ()) -> Guard:
         logging_config=None,
         debug=False,
     )
-    return Guard(app, config)
+    return Middleware(app, config)
 
 
 @asynccontextmanager
-async def _open_house(config: Config, addresses: tuple[str, ...], app: Litestar) -> AsyncIterator[None]:
+async def _lifespan(config: Config, addresses: tuple[str, ...], app: Litestar) -> AsyncIterator[None]:
     """Open everything that the handlers work with, and close it in the end."""
     store = SqliteStore(config.data)
     bots = Bots(config.workers)
-    hall = Hall(config, store, bots)
-    gateway = Gateway(hall)
+    registry = Registry(config, store, bots)
+    gateway = Gateway(registry)
     newcomers = Limits(NEWCOMERS_PER_SECOND, NEWCOMERS_AT_ONCE, config.limits)
     tables = Limits(TABLES_PER_SECOND, TABLES_AT_ONCE, config.limits)
-    app.state.desk = Desk(config, hall, People(store, hall), gateway, addresses, newcomers, tables)
+    app.state.services = Services(config, registry, People(store, registry), gateway, addresses, newcomers, tables)
     bots.warm_up()
-    chores = [asyncio.create_task(hall.keep_house()), asyncio.create_task(gateway.keep_watch())]
+    chores = [asyncio.create_task(registry.run_maintenance()), asyncio.create_task(gateway.keep_watch())]
     try:
         yield
     finally:
         for chore in chores:
             chore.cancel()
         await asyncio.gather(*chores, return_exceptions=True)
-        hall.close()
+        registry.close()
         await bots.close()
         await store.close()
 
 
 def _refuse(request: Request[Any, Any, State], problem: Problem) -> Response[Any]:
-    refused = told(problem)
+    refused = refusal_message(problem)
     status, headers = status_of(problem.code), headers_of(refused)
     return Response(refused, status_code=status, headers=headers, media_type=MediaType.JSON)
 

@@ -36,7 +36,7 @@ STRONGEST: wire.Level = "boss"
 WARM = "warm-up"
 """The bot, seed and table of the hello that only warms a worker up."""
 
-Then = Callable[[str], None]
+OnMove = Callable[[str], None]
 
 _log = logging.getLogger("biberbau.bots")
 
@@ -83,12 +83,12 @@ class Bots:
         if self._workers:
             self._workers[0].warm_up()
 
-    def ask(self, question: Question, then: Then) -> None:
-        """Ask a bot for its move; `then` is called with one, in time, whatever happens."""
+    def ask(self, question: Question, on_move: OnMove) -> None:
+        """Ask a bot for its move; `on_move` is called with one, in time, whatever happens."""
         if not self._workers:
-            asyncio.get_running_loop().call_soon(then, stand_in_move(question))
+            asyncio.get_running_loop().call_soon(on_move, stand_in_move(question))
             return
-        self._worker_of(question.table).ask(question, then)
+        self._worker_of(question.table).ask(question, on_move)
 
     def forget(self, table: str) -> None:
         """Release the bots of a table."""
@@ -105,7 +105,7 @@ class Bots:
 
 class _Asked(NamedTuple):
     question: Question
-    then: Then
+    on_move: OnMove
     late: asyncio.TimerHandle
 
 
@@ -124,10 +124,10 @@ class _Worker:
     def warm_up(self) -> None:
         self._connection.submit(self._connection.warm_up)
 
-    def ask(self, question: Question, then: Then) -> None:
+    def ask(self, question: Question, on_move: OnMove) -> None:
         number = next(self._numbers)
         late = asyncio.get_running_loop().call_later(PATIENCE, self._answer_for, number)
-        self._asked[number] = _Asked(question, then, late)
+        self._asked[number] = _Asked(question, on_move, late)
         (self._quick if question.is_quick else self._slow).append(number)
         self._go_on()
 
@@ -168,7 +168,7 @@ class _Worker:
         if number in self._asked and move is not None:
             asked = self._asked.pop(number)
             asked.late.cancel()
-            asked.then(move)
+            asked.on_move(move)
         else:
             self._answer_for(number)
         self._go_on()
@@ -179,7 +179,7 @@ class _Worker:
         if asked is not None:
             asked.late.cancel()
             _log.warning("a bot did not answer", extra={"table": asked.question.table, "bot": asked.question.level})
-            asked.then(stand_in_move(asked.question))
+            asked.on_move(stand_in_move(asked.question))
 
 
 class _Connection:

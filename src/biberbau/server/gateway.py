@@ -15,11 +15,11 @@ from litestar.connection import WebSocket
 from litestar.datastructures import State
 
 from ..lang import LANGUAGES, text
-from . import stream, wire
-from .guard import LARGEST
-from .hall import Hall
+from . import messages, wire
 from .limits import Bucket, Shares, too_fast
-from .refusals import Refusal, told
+from .middleware import LARGEST
+from .refusals import Refusal, refusal_message
+from .registry import Registry
 from .rights import Asker
 from .room import Room
 from .sockets import DOOR, DirectSocket
@@ -64,7 +64,7 @@ class Connection:
     def __init__(self, socket: DirectSocket, person: Person, hear: Callable[["Connection", bytes], None]) -> None:
         """Begin with an empty outbox."""
         self.person = person
-        self.eyes: stream.Eyes = None
+        self.eyes: messages.Eyes = None
         self.own = False
         self.over: asyncio.Future[int | None] = socket.loop.create_future()
         """Told the code to close with when there is nothing more to say, or nothing if the other side hung up."""
@@ -94,11 +94,11 @@ class Connection:
         """Say that there is nothing more to come, and why."""
         versions = {"wire": wire.WIRE, "api": wire.API}
         says = {lang: text(lang, f"table.closed.{reason}", **versions) for lang in LANGUAGES}
-        self._say_last(stream.frame(wire.StreamClosed(reason, says)), CODES.get(reason, 1000))
+        self._say_last(messages.frame(wire.StreamClosed(reason, says)), CODES.get(reason, 1000))
 
     def refuse(self, refusal: Refusal) -> None:
         """Say why there is nothing to come at all."""
-        self._say_last(stream.frame(told(refusal)), REFUSED)
+        self._say_last(messages.frame(refusal_message(refusal)), REFUSED)
 
     def cut_if_slow(self, now: float) -> None:
         """Hang up if the other side has not read for too long."""
@@ -160,11 +160,11 @@ class Connection:
 class Visit:
     """What one connection does at a table: first a hello, then commands."""
 
-    def __init__(self, hall: Hall, room: Room) -> None:
+    def __init__(self, registry: Registry, room: Room) -> None:
         """Wait for the hello."""
-        self._hall = hall
+        self._registry = registry
         self._room = room
-        self._bucket = Bucket(COMMANDS_PER_SECOND, COMMANDS_AT_ONCE) if hall.config.limits else None
+        self._bucket = Bucket(COMMANDS_PER_SECOND, COMMANDS_AT_ONCE) if registry.config.limits else None
         self._mistakes = 0
         self.is_welcome = False
 
@@ -187,14 +187,14 @@ class Visit:
             if not self.is_welcome or self._mistakes > MISTAKES:
                 connection.refuse(refusal)
             else:
-                connection.tell(stream.frame(told(refusal)))
+                connection.tell(messages.frame(refusal_message(refusal)))
         except Exception:  # a mistake of ours must not end anybody's connection
             _log.exception("a message failed")
-            connection.tell(stream.frame(told(Refusal("broken"))))
+            connection.tell(messages.frame(refusal_message(Refusal("broken"))))
 
     def _join(self, connection: Connection, hello: wire.Hello) -> None:
         """Look at the table; if its room was let go before the hello, whoever comes again finds the right one."""
-        if self._hall.is_in_use(self._room):
+        if self._registry.is_in_use(self._room):
             self._room.join(connection, hello)
             self.is_welcome = True
         else:
@@ -203,11 +203,11 @@ class Visit:
     def _ask(self, connection: Connection, command: wire.Command) -> None:
         wait = self._bucket.take() if self._bucket else 0.0
         if wait:
-            connection.tell(stream.frame(told(too_fast(wait), command.id)))
+            connection.tell(messages.frame(refusal_message(too_fast(wait), command.id)))
             connection.ignore()
             return
         asker = Asker(connection.person, connection.eyes if connection.own else None)
-        self._room.ask(asker, command, lambda answer: connection.tell(stream.frame(answer)))
+        self._room.ask(asker, command, lambda answer: connection.tell(messages.frame(answer)))
 
     def leave(self, connection: Connection) -> None:
         """Leave the table's room."""
@@ -218,11 +218,11 @@ class Visit:
 class Gateway:
     """All connections."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, registry: Registry) -> None:
         """Begin with none."""
-        self._hall = hall
+        self._registry = registry
         self._connections: set[Connection] = set()
-        self._at_tables = Shares(SOCKETS_AT_A_TABLE, hall.config.limits)
+        self._at_tables = Shares(SOCKETS_AT_A_TABLE, registry.config.limits)
 
     async def keep_watch(self) -> None:
         """Cut off who does not read, for ever."""
@@ -238,8 +238,8 @@ class Gateway:
             try:
                 if person is None:
                     raise Refusal("unknown-person")
-                visit = Visit(self._hall, await self._hall.room(table))
-                self._hall.check_known(person)
+                visit = Visit(self._registry, await self._registry.room(table))
+                self._registry.check_known(person)
                 stack.enter_context(self._at_tables.held(f"{person.id} {table}"))
             except Refusal as refusal:
                 await self._turn_away(socket, refusal)
@@ -269,8 +269,8 @@ class Gateway:
     async def lobby(self, socket: Socket) -> None:
         """Tell somebody the public tables, until they hang up."""
         connection = self._connect(socket, NOBODY, _ignore)
-        self._hall.lobby.listen(connection.tell)
-        await self._until_over(socket, connection, lambda: self._hall.lobby.leave(connection.tell))
+        self._registry.lobby.listen(connection.tell)
+        await self._until_over(socket, connection, lambda: self._registry.lobby.leave(connection.tell))
 
     def _connect(self, socket: Socket, person: Person, hear: Callable[[Connection, bytes], None]) -> Connection:
         direct: DirectSocket = cast("Any", socket.scope)["extensions"][DOOR]

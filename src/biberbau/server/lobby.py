@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 
-from . import stream, wire
+from . import messages, wire
 
 GATHER = 0.25
 """Seconds in which changes are gathered before they are told."""
@@ -41,7 +41,7 @@ class Lobby:
     def listen(self, listener: Listener) -> None:
         """Tell somebody the list, now and whenever it changes."""
         self._listeners.add(listener)
-        listener(stream.frame(self.tables))
+        listener(messages.frame(self.tables))
 
     def leave(self, listener: Listener) -> None:
         """Tell somebody no more."""
@@ -55,7 +55,7 @@ class Lobby:
 
     def _tell(self) -> None:
         self._soon = None
-        frame = stream.frame(self.tables)
+        frame = messages.frame(self.tables)
         for listener in list(self._listeners):
             listener(frame)
 

@@ -6,15 +6,15 @@ import time
 from collections import OrderedDict
 from typing import NamedTuple
 
-from .hall import Hall
 from .ids import new_id
 from .names import clean_name
 from .refusals import Refusal
+from .registry import Registry
 from .store import Person, Store
 from .wire import BotAccount, Introduce, Me, Passage
 
 COOKIE = "biberbau"
-PASSAGE_SECONDS = 600
+LINK_SECONDS = 600
 REMEMBERED = 10_000
 """Keys that are known without asking the store."""
 SURE_SECONDS = 3600.0
@@ -36,10 +36,10 @@ class Known(NamedTuple):
 class People:
     """Everybody who has introduced themselves."""
 
-    def __init__(self, store: Store, hall: Hall) -> None:
+    def __init__(self, store: Store, registry: Registry) -> None:
         """Know nobody yet."""
         self._store = store
-        self._hall = hall
+        self._registry = registry
         self._known: OrderedDict[bytes, Known] = OrderedDict()
 
     async def find(self, key: str | None) -> Person | None:
@@ -51,7 +51,7 @@ class People:
         if known is not None and known.until > time.monotonic():
             return known.person
         person = await self._store.find_person(hash_, time.time())
-        if person is None or person.id in self._hall.forgotten:
+        if person is None or person.id in self._registry.forgotten:
             self._known.pop(hash_, None)
             return None
         self._remember(hash_, person)
@@ -64,7 +64,7 @@ class People:
             return await self._admit(Person(new_id(), name, given.beaver))
         known = person._replace(name=name, beaver=given.beaver)
         if known != person:
-            await self._hall.rename(known)
+            await self._registry.rename(known)
             for key, (who, until) in self._known.items():
                 if who.id == known.id:
                     self._known[key] = Known(known, until)
@@ -77,17 +77,17 @@ class People:
 
     async def me(self, person: Person) -> Me:
         """What a person is told about themselves."""
-        return Me(person.id, person.name, person.beaver, await self._hall.seats_of(person.id))
+        return Me(person.id, person.name, person.beaver, await self._registry.seats_of(person.id))
 
-    async def leave_passage(self, person: Person) -> Passage:
+    async def make_device_link(self, person: Person) -> Passage:
         """A code that brings a person to another device."""
         code = secrets.token_urlsafe(16)
-        await self._store.leave_passage(person.id, hashed(code), time.time() + PASSAGE_SECONDS)
-        return Passage(code, PASSAGE_SECONDS)
+        await self._store.add_device_link(person.id, hashed(code), time.time() + LINK_SECONDS)
+        return Passage(code, LINK_SECONDS)
 
-    async def arrive(self, code: str) -> tuple[Person, str]:
+    async def use_device_link(self, code: str) -> tuple[Person, str]:
         """Let somebody in by such a code; who it is, and a key for this device."""
-        id_ = await self._store.use_passage(hashed(code), time.time())
+        id_ = await self._store.use_device_link(hashed(code), time.time())
         if id_ is None:
             raise Refusal("bad-code")
         key = secrets.token_urlsafe(32)
@@ -101,7 +101,7 @@ class People:
         """Delete everything about a person; their keys are good for nothing from now on."""
         for key in [key for key, known in self._known.items() if known.person.id == person.id]:
             del self._known[key]
-        await self._hall.forget(person.id)
+        await self._registry.forget(person.id)
 
     async def _admit(self, person: Person) -> tuple[Person, str]:
         key = secrets.token_urlsafe(32)

@@ -63,7 +63,7 @@ def headers_of(refused: Refused) -> dict[str, str]:
     return {} if refused.retry_after is None else {"retry-after": str(int(refused.retry_after) + 1)}
 
 
-def told(problem: Problem, command: str | None = None) -> Refused:
+def refusal_message(problem: Problem, command: str | None = None) -> Refused:
     """A problem as it is sent."""
     return Refused(
         id=command,

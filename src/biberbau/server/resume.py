@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from . import entries
-from .stream import Eyes
+from .messages import Eyes
 
 SIGNED = 24
 """Letters of a signature."""

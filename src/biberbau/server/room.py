@@ -1,6 +1,6 @@
 """A room: a table in memory with everybody who looks at it.
 
-The table in memory is a cache of the log. A deed becomes an entry, the entry is committed, and only then is it taken
+The table in memory is a cache of the log. A command becomes an entry, the entry is committed, and only then is it taken
 in, told to the viewers and acknowledged. One entry is on its way at a time; what is asked meanwhile waits in line, so
 there are no locks, and nothing is judged by a table that is out of date.
 """
@@ -15,30 +15,30 @@ from functools import partial
 from typing import Protocol
 
 from ..errors import Problem
-from . import entries, stream, wire
-from .attendant import Attendant
+from . import entries, messages, wire
 from .bots import Bots
+from .chat import Chat
 from .config import Config
 from .folding import Unreadable
 from .ids import id_after
 from .limits import Limits
 from .names import check_all_unlike, check_unlike, clean_name
-from .refusals import not_stored, told
+from .refusals import not_stored, refusal_message
 from .resume import Viewing, answered
 from .rights import Asker, entry_for, eyes_of, may_watch, opened_again
-from .store import Person, Store, Tag, Taken, Then
+from .store import OnStored, Person, Store, Tag, Taken
 from .table import Effect, Table
-from .talk import Talk
+from .timers import Timers
 
 RESUMABLE = 300
 """So many entries are told one by one to who comes back; after more, the whole picture is told at once."""
 REPLAYED = 5000
 """So many entries are played again to tell somebody the latest; a match of people has some hundreds."""
-DEEDS_PER_SECOND, DEEDS_AT_ONCE = 2.0, 20.0
-"""How often somebody may do something else than move; every deed is kept, and told to everybody."""
+ACTIONS_PER_SECOND, ACTIONS_AT_ONCE = 2.0, 20.0
+"""How often somebody may do something else than move; every action is kept, and told to everybody."""
 
 Answer = Callable[[wire.Done | wire.Refused], None]
-Deed = Callable[[], None]
+Action = Callable[[], None]
 
 _log = logging.getLogger("biberbau.room")
 
@@ -47,7 +47,7 @@ class Viewer(Protocol):
     """Somebody who looks at a table through a socket."""
 
     person: Person
-    eyes: stream.Eyes
+    eyes: messages.Eyes
     own: bool
 
     def tell(self, frame: bytes) -> None:
@@ -59,7 +59,7 @@ class Viewer(Protocol):
         ...
 
 
-class House(Protocol):
+class RoomContext(Protocol):
     """What a room needs of the house it is in."""
 
     config: Config
@@ -67,9 +67,9 @@ class House(Protocol):
     bots: Bots
 
     def open_table(
-        self, table: str, entry: entries.Opened, tags: Sequence[Tag], start: bool, most: int | None, then: Then
+        self, table: str, entry: entries.Opened, tags: Sequence[Tag], start: bool, most: int | None, on_opened: OnStored
     ) -> None:
-        """Open another table, unless there is such a table; `then` is told when it is there, or why it is not."""
+        """Open another table, unless there is such a table; `on_opened` is called with None, or with the error."""
         ...
 
     def check_known(self, person: Person) -> None:
@@ -88,9 +88,11 @@ class House(Protocol):
 class Room:
     """A table in memory, its name tags, its viewers, and what waits to be done."""
 
-    def __init__(self, house: House, table: Table, log: Sequence[entries.AnyEntry], tags: Sequence[Tag]) -> None:
+    def __init__(
+        self, context: RoomContext, table: Table, log: Sequence[entries.AnyEntry], tags: Sequence[Tag]
+    ) -> None:
         """Begin with a table, the log that it was folded from, and the tags that lie there."""
-        self._house = house
+        self._context = context
         self._loop = asyncio.get_running_loop()
         self.table = table
         self.log = list(log)
@@ -101,28 +103,28 @@ class Room:
         self.here: frozenset[str] = frozenset()
         self.touched = self._loop.time()
         self.is_busy = False
-        self._line: deque[Deed] = deque()
-        self._scene = self.table.scene()
+        self._queue: deque[Action] = deque()
+        self._snapshot = self.table.snapshot()
         self._keeper = self.table.keeper
-        self._attendant = Attendant(self, house.bots, house.config)
-        self._talk = Talk(self.table, house.config.limits)
-        self._deeds = Limits(DEEDS_PER_SECOND, DEEDS_AT_ONCE, house.config.limits)
+        self._timers = Timers(self, context.bots, context.config)
+        self._chat = Chat(self.table, context.config.limits)
+        self._actions = Limits(ACTIONS_PER_SECOND, ACTIONS_AT_ONCE, context.config.limits)
 
     # Who is there
 
     @property
-    def company(self) -> stream.Company:
+    def company(self) -> messages.Company:
         """Who is there, as everybody is told."""
-        return stream.Company(self.tags, self.here, sum(not viewer.own for viewer in self.viewers))
+        return messages.Company(self.tags, self.here, sum(not viewer.own for viewer in self.viewers))
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody looks and nothing is on its way."""
-        return not (self.viewers or self.is_busy or self._line or self._promised or self._attendant.is_waiting)
+        return not (self.viewers or self.is_busy or self._queue or self._promised or self._timers.is_waiting)
 
     def describe(self) -> wire.TableInfo:
         """The table as everybody sees it."""
-        return stream.table_of(self.table, self.company)
+        return messages.table_of(self.table, self.company)
 
     def names(self) -> dict[str, str]:
         """The names of the people at the table, by seat."""
@@ -130,7 +132,7 @@ class Room:
 
     def _tags_lying(self) -> list[Tag]:
         """The name tags of everybody who sits here."""
-        return [tag for place in self.table.places if (tag := stream.tag_of(place, self.tags))]
+        return [tag for place in self.table.places if (tag := messages.tag_of(place, self.tags))]
 
     def has_tag_of(self, person: str) -> bool:
         """Whether a name tag of somebody lies here."""
@@ -143,7 +145,7 @@ class Room:
     def touch(self, person: str) -> None:
         """Note that somebody was here."""
         self.touched = self._loop.time()
-        self._attendant.saw(person)
+        self._timers.saw(person)
 
     # Watching
 
@@ -168,7 +170,7 @@ class Room:
         """Show everybody out."""
         for viewer in list(self.viewers):
             self._show_out(viewer, reason)
-        self._attendant.stop()
+        self._timers.stop()
 
     def _show_out(self, viewer: Viewer, reason: wire.CloseReason) -> None:
         self.viewers.remove(viewer)
@@ -179,25 +181,25 @@ class Room:
         self._see_who_is_here()
         seats = [place.seat for place in self.table.places if place.player in self.here]
         self._tell_all(wire.Presence(seats, self.company.watchers))
-        self._house.changed(self)
-        self._attendant.look_after()
+        self._context.changed(self)
+        self._timers.look_after()
 
     def _see_who_is_here(self) -> None:
         self.here = frozenset(viewer.person.id for viewer in self.viewers if viewer.own)
 
     def _tell_all(self, message: wire.ServerMessage) -> None:
-        frame = stream.frame(message)
+        frame = messages.frame(message)
         for viewer in self.viewers:
             viewer.tell(frame)
 
     def _welcome(self, viewer: Viewer) -> None:
-        resume = self._viewing(viewer).token(self.table.number, self._house.store.secret)
-        seconds = self._attendant.seconds_left
-        whole = stream.welcome(self.table, self.company, resume, viewer.eyes, viewer.own, seconds, self._talk.lines)
-        viewer.tell(stream.frame(whole))
+        resume = self._viewing(viewer).token(self.table.number, self._context.store.secret)
+        seconds = self._timers.seconds_left
+        whole = messages.welcome(self.table, self.company, resume, viewer.eyes, viewer.own, seconds, self._chat.lines)
+        viewer.tell(messages.frame(whole))
 
     def _viewing(self, viewer: Viewer) -> Viewing:
-        return Viewing(self._house.store.epoch, self.table.id, viewer.person.id, viewer.eyes, viewer.own)
+        return Viewing(self._context.store.epoch, self.table.id, viewer.person.id, viewer.eyes, viewer.own)
 
     def _catch_up(self, viewer: Viewer, hello: wire.Hello) -> bool:
         """Tell entry by entry what a viewer has missed, from the log; not if that would be too much, or is unknown."""
@@ -212,7 +214,7 @@ class Room:
 
     def _was_told(self, viewer: Viewer, hello: wire.Hello) -> bool:
         """Whether a viewer was there at the number they name, was allowed to look since, and may know no more."""
-        since = self._viewing(viewer).since(hello.resume or "", self._house.store.secret)
+        since = self._viewing(viewer).since(hello.resume or "", self._context.store.secret)
         if since is None or hello.number < since:
             return False
         if viewer.own:
@@ -225,31 +227,31 @@ class Room:
         for entry in self.log[:known]:
             past.apply(entry)
         for entry in self.log[known:]:
-            before = past.scene()
+            before = past.snapshot()
             effect = past.apply(entry)
-            fields = stream.changes(past, effect, before, past.scene())(eyes, viewer.own)
+            fields = messages.changes(past, effect, before, past.snapshot())(eyes, viewer.own)
             has_changed = has_changed or effect.table
             shown = self.describe() if has_changed and past.number == self.table.number else None
-            seconds = self._attendant.seconds_left
-            viewer.tell(stream.frame(stream.news(past, effect, eyes, viewer.own, fields, shown, seconds)))
+            seconds = self._timers.seconds_left
+            viewer.tell(messages.frame(messages.news(past, effect, eyes, viewer.own, fields, shown, seconds)))
 
     # Doing
 
     def ask(self, asker: Asker, command: wire.Command, answer: Answer) -> None:
         """Carry a command out, or refuse it; `answer` is told when that is certain."""
-        self.in_turn(partial(self._carry_out, asker, command, answer))
+        self.enqueue(partial(self._carry_out, asker, command, answer))
 
-    def do(self, decide: Callable[[], entries.AnyEntry | None], then: Deed | None = None) -> None:
-        """Write an entry, if there is still reason for it when its turn has come; `then` is called in any case."""
+    def do(self, decide: Callable[[], entries.AnyEntry | None], on_done: Action | None = None) -> None:
+        """Write an entry, if there is still reason for it when its turn has come; `on_done` is called in any case."""
 
-        def deed() -> None:
+        def action() -> None:
             entry = decide()
             if entry is not None:
-                self._append(entry, (), then and (lambda _: then()))
-            elif then is not None:
-                then()
+                self._append(entry, (), on_done and (lambda _: on_done()))
+            elif on_done is not None:
+                on_done()
 
-        self.in_turn(deed)
+        self.enqueue(action)
 
     @contextmanager
     def promising(self, person: Person) -> Iterator[None]:
@@ -293,7 +295,7 @@ class Room:
 
     def unsay(self, person: str) -> None:
         """Tell nobody any more what somebody has said here, be it that they sat here or not."""
-        self._talk.forget(person)
+        self._chat.forget(person)
 
     def forget(self, person: str) -> None:
         """Take away the tags of somebody who wants to be forgotten, and let bots play on for them."""
@@ -303,12 +305,12 @@ class Room:
         gone = entries.Left if is_missed else entries.Renamed
         self.do(lambda: gone(player=person, at=time.time()))
 
-    def in_turn(self, deed: Deed) -> None:
+    def enqueue(self, action: Action) -> None:
         """Do something now, or when nothing else is on its way."""
         if self.is_busy:
-            self._line.append(deed)
+            self._queue.append(action)
         else:
-            deed()
+            action()
 
     def write(self, entry: entries.AnyEntry) -> None:
         """Write an entry that nobody waits for."""
@@ -320,10 +322,10 @@ class Room:
             answer(wire.Done(command.id, number))
             return
         try:
-            self._house.check_known(asker.person)
+            self._context.check_known(asker.person)
             match command:
                 case wire.Express() | wire.Say():
-                    if (spoke := self._talk.say(asker, command, self.names())) is not None:
+                    if (spoke := self._chat.say(asker, command, self.names())) is not None:
                         self._tell_all(spoke)
                     answer(wire.Done(command.id, self.table.number))
                 case wire.Ping():
@@ -333,7 +335,7 @@ class Room:
                 case _:
                     self._act(asker, command, answer)
         except Problem as problem:
-            answer(told(problem, command.id))
+            answer(refusal_message(problem, command.id))
 
     def _act(self, asker: Asker, command: wire.Command, answer: Answer) -> None:
         """Write down what follows from a command, if anything does. Raises Problem."""
@@ -342,7 +344,7 @@ class Room:
             answer(wire.Done(command.id, self.table.number))
             return
         if not isinstance(entry, entries.Moved):
-            self._deeds.check(asker.person.id)
+            self._actions.check(asker.person.id)
         self._append(entry, self._tags_for(entry, asker, command), answer)
 
     def _tags_for(self, entry: entries.AnyEntry, asker: Asker, command: wire.Command) -> Sequence[Tag]:
@@ -361,20 +363,20 @@ class Room:
         known = {tag.player for tag in tags}
         entry = opened_again(self.table, asker.person.id, known, time.time())
         check_all_unlike([tag.name for tag in tags])  # after a match they may have taken any name
-        self._deeds.check(asker.person.id)
+        self._actions.check(asker.person.id)
         self.is_busy = True
 
         def open_table(table: str) -> None:
-            then = partial(opened, table)
-            self._house.open_table(table, entry, tags, known == {asker.person.id}, None, then)
+            on_opened = partial(opened, table)
+            self._context.open_table(table, entry, tags, known == {asker.person.id}, None, on_opened)
 
         def opened(table: str, error: Exception | None) -> None:
             if isinstance(error, Unreadable):  # nobody can play there, so they play at the next one
-                open_table(id_after(table, self._house.store.secret))
+                open_table(id_after(table, self._context.store.secret))
             else:
                 self._opened_again(table, asker, command, answer, error)
 
-        open_table(self.table.rematch or id_after(self.table.id, self._house.store.secret))
+        open_table(self.table.rematch or id_after(self.table.id, self._context.store.secret))
 
     def _opened_again(
         self, table: str, asker: Asker, command: wire.Rematch, answer: Answer, error: Exception | None
@@ -384,7 +386,7 @@ class Room:
             signed = entries.Rematched(table=table, at=time.time(), who=asker.person.id, command=command.id)
             self._append(signed, (), answer)
             return
-        answer(told(not_stored(), command.id) if error else wire.Done(command.id, self.table.number))
+        answer(refusal_message(not_stored(), command.id) if error else wire.Done(command.id, self.table.number))
         self._go_on(is_well=error is None)
 
     # Writing, and what follows
@@ -392,8 +394,10 @@ class Room:
     def _append(self, entry: entries.AnyEntry, tags: Sequence[Tag], answer: Answer | None) -> None:
         self.is_busy = True
         self._promised += tags
-        then = partial(self._written, entry, tags, answer)
-        self._house.store.append(self.table.id, self.table.number + 1, entry.at, entries.encode(entry), tags, then)
+        on_stored = partial(self._written, entry, tags, answer)
+        self._context.store.append(
+            self.table.id, self.table.number + 1, entry.at, entries.encode(entry), tags, on_stored
+        )
 
     def _written(
         self, entry: entries.AnyEntry, tags: Sequence[Tag], answer: Answer | None, error: Exception | None
@@ -407,21 +411,21 @@ class Room:
         else:
             _log.error("an entry was not stored", extra={"table": self.table.id, "why": repr(error)})
             if answer is not None:
-                answer(told(not_stored(), entry.command))
+                answer(refusal_message(not_stored(), entry.command))
             if isinstance(error, Taken):
-                self._house.dissolve(self)
+                self._context.dissolve(self)
         self._go_on(is_well=error is None)
 
     def _go_on(self, is_well: bool) -> None:
         """Do what waits in line, then see what happens by itself; where nothing can be stored, not too eagerly."""
-        while self._line and not self.is_busy:
-            self._line.popleft()()
+        while self._queue and not self.is_busy:
+            self._queue.popleft()()
         if not is_well:
-            self._attendant.look_after_later()
+            self._timers.look_after_later()
         elif self.table.is_deserted and not self.is_busy:
             self.write(entries.Closed(at=time.time()))
         else:
-            self._attendant.look_after()
+            self._timers.look_after()
 
     def _take_in(self, entry: entries.AnyEntry, tags: Sequence[Tag]) -> None:
         before = self.table.match_number, self.table.between
@@ -429,20 +433,20 @@ class Room:
         self.log.append(entry)
         self.touched = self._loop.time()
         if (self.table.match_number, self.table.between) != before:
-            self._attendant.decision_begins()
+            self._timers.decision_begins()
         if isinstance(entry, entries.Started):
-            self._attendant.match_begins()
+            self._timers.match_begins()
         self.tags.update((tag.seat, tag) for tag in tags)
         welcomed = self._seat_viewers(entry) if effect.table else ()
-        scene = self.table.scene(self._scene) if effect.events or effect.undone else self._scene
-        changes = stream.changes(self.table, effect, self._scene, scene)
+        snapshot = self.table.snapshot(self._snapshot) if effect.events or effect.undone else self._snapshot
+        changes = messages.changes(self.table, effect, self._snapshot, snapshot)
         self._publish(effect, changes, welcomed)
-        self._scene = scene
+        self._snapshot = snapshot
         if effect.table:
-            self._house.changed(self)
+            self._context.changed(self)
             self._note_keeper()
         if effect.undone:
-            self._house.bots.forget(self.table.id)
+            self._context.bots.forget(self.table.id)
         if self.table.stage == "closed":
             self.end("expired")
 
@@ -450,21 +454,21 @@ class Room:
         """Store whose table it is, if that has changed."""
         if self.table.keeper != self._keeper:
             self._keeper = self.table.keeper
-            self._house.store.note_host(self.table.id, self._keeper)
+            self._context.store.note_host(self.table.id, self._keeper)
 
-    def _publish(self, effect: Effect, changes: stream.Changes, welcomed: Sequence[Viewer]) -> None:
+    def _publish(self, effect: Effect, changes: messages.Changes, welcomed: Sequence[Viewer]) -> None:
         """Tell an entry to everybody, once for all who have the same eyes."""
         shown = self.describe() if effect.table else None
-        seconds = self._attendant.seconds_left
-        frames: dict[tuple[stream.Eyes, bool], bytes] = {}
+        seconds = self._timers.seconds_left
+        frames: dict[tuple[messages.Eyes, bool], bytes] = {}
         for viewer in self.viewers:
             if viewer in welcomed:
                 continue
             eyes, own = viewer.eyes, viewer.own
             frame = frames.get((eyes, own))
             if frame is None:
-                message = stream.news(self.table, effect, eyes, own, changes(eyes, own), shown, seconds)
-                frame = frames[eyes, own] = stream.frame(message)
+                message = messages.news(self.table, effect, eyes, own, changes(eyes, own), shown, seconds)
+                frame = frames[eyes, own] = messages.frame(message)
             viewer.tell(frame)
 
     def _seat_viewers(self, entry: entries.AnyEntry) -> list[Viewer]:

@@ -17,7 +17,7 @@ from ..lang import text
 from . import logs
 from .app import make_app
 from .config import HIGHEST_PORT, CannotServe, Config
-from .guard import LARGEST
+from .middleware import LARGEST
 from .requests import PromptRequests
 from .sockets import DirectSocket
 from .store.sqlite import NewerSchema, open_file

@@ -13,8 +13,8 @@ from ..match import Mark, Match
 from ..notation import SEATS
 from ..notation.events import AnyEvent, Drew, Round, Took
 from . import entries
-from .scene import Scene, lying_open
 from .undo import Lying, is_harmless, is_open
+from .view_delta import Snapshot, lying_open
 from .wire import By, Game, Level, Seat, SeatKind, Settings, Stage
 
 STAND_IN: Level = "builder"
@@ -141,9 +141,9 @@ class Table:
             return None
         return self.place(cast("Seat", self.match.turn))
 
-    def scene(self, before: Scene | None = None) -> Scene | None:
-        """How the match stands, perhaps after a scene that is known; none before it has begun."""
-        return None if self.match is None else Scene(self.match, before)
+    def snapshot(self, before: Snapshot | None = None) -> Snapshot | None:
+        """How the match stands, perhaps after a snapshot that is known; none before it has begun."""
+        return None if self.match is None else Snapshot(self.match, before)
 
     def may_undo(self, seat: Seat | None) -> bool:
         """Whether a seat may take the last move back."""

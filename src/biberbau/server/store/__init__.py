@@ -7,7 +7,7 @@ one is told `Taken`: there are no locks. Names lie beside the log on tags that c
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
-Then = Callable[[Exception | None], None]
+OnStored = Callable[[Exception | None], None]
 """Called when something is safely stored, or with the reason why it is not."""
 
 
@@ -63,16 +63,20 @@ class Store(Protocol):
     secret: bytes
     """Known to nobody else, and the same after a restart: to sign what comes back."""
 
-    def open(self, table: str, at: float, entry: bytes, tags: Sequence[Tag], hosting: Hosting, then: Then) -> None:
-        """Begin the log of a table, in one step; `then` is told Taken if there is such a table, or TooMany."""
+    def open(
+        self, table: str, at: float, entry: bytes, tags: Sequence[Tag], hosting: Hosting, on_stored: OnStored
+    ) -> None:
+        """Begin the log of a table in one step; `on_stored` gets Taken if there is such a table, or TooMany."""
         ...
 
     def note_host(self, table: str, host: str | None) -> None:
         """Note that somebody else hosts a table; nobody, when it is no longer open."""
         ...
 
-    def append(self, table: str, number: int, at: float, entry: bytes, tags: Sequence[Tag], then: Then) -> None:
-        """Append an entry, and lay out tags, in one step; `then` is told Taken if the number is not free."""
+    def append(
+        self, table: str, number: int, at: float, entry: bytes, tags: Sequence[Tag], on_stored: OnStored
+    ) -> None:
+        """Append an entry and add tags in one step; `on_stored` gets Taken if the number is not free."""
         ...
 
     async def load(self, table: str) -> Kept | None:
@@ -107,11 +111,11 @@ class Store(Protocol):
         """Find whose key this is, and note that they were here."""
         ...
 
-    async def leave_passage(self, person: str, code: bytes, until: float) -> None:
+    async def add_device_link(self, person: str, code: bytes, until: float) -> None:
         """Keep the hash of a code that lets a person in once, if they are still known."""
         ...
 
-    async def use_passage(self, code: bytes, at: float) -> str | None:
+    async def use_device_link(self, code: bytes, at: float) -> str | None:
         """Use such a code up; whose it was, if it was good."""
         ...
 

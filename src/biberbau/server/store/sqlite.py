@@ -18,7 +18,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import NamedTuple, TypeVar
 
-from . import Hosting, Kept, NotStored, Person, Tag, Taken, Then, TooMany
+from . import Hosting, Kept, NotStored, OnStored, Person, Tag, Taken, TooMany
 
 FILE = "biberbau.sqlite"
 WAIT_SECONDS = 1.0
@@ -42,17 +42,17 @@ class Line(NamedTuple):
 
     row: tuple[str, int, float, bytes]
     tags: Sequence[Tag]
-    then: Then
+    on_stored: OnStored
 
 
 class Job(NamedTuple):
     """Anything else to be written."""
 
     write: Callable[[sqlite3.Connection], object]
-    then: Then
+    on_stored: OnStored
 
 
-Outcome = tuple[Then, Exception | None]
+Outcome = tuple[OnStored, Exception | None]
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -136,8 +136,10 @@ class SqliteStore:
 
     # Tables
 
-    def open(self, table: str, at: float, entry: bytes, tags: Sequence[Tag], hosting: Hosting, then: Then) -> None:
-        """Begin the log of a table, in one step; `then` is told Taken if there is such a table, or TooMany."""
+    def open(
+        self, table: str, at: float, entry: bytes, tags: Sequence[Tag], hosting: Hosting, on_stored: OnStored
+    ) -> None:
+        """Begin the log of a table in one step; `on_stored` gets Taken if there is such a table, or TooMany."""
 
         def write(connection: sqlite3.Connection) -> None:
             if hosting.most is not None and _count_hosted(connection, hosting.host) >= hosting.most:
@@ -147,16 +149,18 @@ class SqliteStore:
             connection.execute("INSERT INTO tables VALUES (?, ?)", (table, hosting.host))
             _lay_out(connection, table, tags)
 
-        self._put(Job(write, then))
+        self._put(Job(write, on_stored))
 
     def note_host(self, table: str, host: str | None) -> None:
         """Note that somebody else hosts a table; nobody, when it is no longer open."""
         query = "UPDATE tables SET host = ? WHERE id = ?"
         self._put(Job(lambda connection: connection.execute(query, (host, table)), _log_failure))
 
-    def append(self, table: str, number: int, at: float, entry: bytes, tags: Sequence[Tag], then: Then) -> None:
-        """Append an entry, and lay out tags, in one step; `then` is told Taken if the number is not free."""
-        self._put(Line((table, number, at, entry), tags, then))
+    def append(
+        self, table: str, number: int, at: float, entry: bytes, tags: Sequence[Tag], on_stored: OnStored
+    ) -> None:
+        """Append an entry and add tags in one step; `on_stored` gets Taken if the number is not free."""
+        self._put(Line((table, number, at, entry), tags, on_stored))
 
     async def load(self, table: str) -> Kept | None:
         """Read a table; none if there is no such table."""
@@ -236,11 +240,11 @@ class SqliteStore:
         except NotStored as error:
             _log.error("nobody's coming can be noted", extra={"why": str(error)})
 
-    async def leave_passage(self, person: str, code: bytes, until: float) -> None:
+    async def add_device_link(self, person: str, code: bytes, until: float) -> None:
         """Keep the hash of a code that lets a person in once, if they are still known."""
         await self._written(lambda connection: connection.execute(ADD_PASSAGE, (code, until, person)))
 
-    async def use_passage(self, code: bytes, at: float) -> str | None:
+    async def use_device_link(self, code: bytes, at: float) -> str | None:
         """Use such a code up; whose it was, if it was good."""
         used: list[tuple[str, float]] = []
 
@@ -303,7 +307,7 @@ class SqliteStore:
         """Do several writes as one step. Raises NotStored."""
         done: asyncio.Future[None] = self._loop.create_future()
 
-        def then(error: Exception | None) -> None:
+        def on_stored(error: Exception | None) -> None:
             if done.done():
                 return
             if error is None:
@@ -311,7 +315,7 @@ class SqliteStore:
             else:
                 done.set_exception(NotStored(repr(error)))
 
-        self._put(Job(write, then))
+        self._put(Job(write, on_stored))
         await done
 
     def _put(self, item: Line | Job) -> None:
@@ -335,9 +339,9 @@ class SqliteStore:
         """Keep the writer busy, then tell everybody what has come of their writes."""
         self._is_writing = False
         self._hand_over()
-        for then, error in outcomes:
+        for on_stored, error in outcomes:
             try:
-                then(error)
+                on_stored(error)
             except Exception:  # whoever it was, the others are to be told
                 _log.exception("what follows from an entry failed")
 
@@ -359,7 +363,7 @@ class SqliteStore:
         except Exception as problem:  # the disk is full, or gone
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
-            return [(item.then, problem) for item in batch]
+            return [(item.on_stored, problem) for item in batch]
         return outcomes
 
 
@@ -380,10 +384,10 @@ def _append(connection: sqlite3.Connection, lines: list[Line]) -> list[Outcome]:
     for size, start in _chunks(len(lines)):
         connection.execute(INSERT[size], [cell for line in lines[start : start + size] for cell in line.row])
     if connection.total_changes - before == len(lines):
-        outcomes: list[Outcome] = [(line.then, None) for line in lines]
+        outcomes: list[Outcome] = [(line.on_stored, None) for line in lines]
     else:
         connection.execute("ROLLBACK TO lines")
-        outcomes = [(line.then, _append_one(connection, line)) for line in lines]
+        outcomes = [(line.on_stored, _append_one(connection, line)) for line in lines]
     connection.execute("RELEASE lines")
     for line, (_, error) in zip(lines, outcomes, strict=True):
         if error is None and line.tags:
@@ -432,7 +436,7 @@ def _do(connection: sqlite3.Connection, job: Job) -> Outcome:
         connection.execute("ROLLBACK TO step")
         error = problem
     connection.execute("RELEASE step")
-    return job.then, error
+    return job.on_stored, error
 
 
 INSERT = {size: "INSERT OR IGNORE INTO log VALUES " + ", ".join(["(?, ?, ?, ?)"] * size) for size in (64, 8, 1)}

@@ -1,4 +1,4 @@
-"""The hall: all rooms that are in use, taken from the store when somebody asks and put back when nobody does."""
+"""The registry: all rooms that are in use, taken from the store when somebody asks and put back when nobody does."""
 
 import asyncio
 import logging
@@ -20,7 +20,7 @@ from .names import check_all_unlike, clean_name
 from .refusals import Refusal, not_stored
 from .rights import new_seed, opened
 from .room import Room
-from .store import Hosting, NotStored, Person, Store, Tag, Taken, Then, TooMany
+from .store import Hosting, NotStored, OnStored, Person, Store, Tag, Taken, TooMany
 from .table import Table
 
 IDLE = 300.0
@@ -35,14 +35,14 @@ OPEN_TABLES = 100
 """Tables that one person may host at once; what is abandoned expires, so a person who plays every day has far less."""
 DAY = 86400
 
-_log = logging.getLogger("biberbau.hall")
+_log = logging.getLogger("biberbau.registry")
 
 
-class Hall:
+class Registry:
     """Every table of this server."""
 
     def __init__(self, config: Config, store: Store, bots: Bots) -> None:
-        """Open the hall; no room is in use yet."""
+        """Begin without open rooms."""
         self.config = config
         self.store = store
         self.bots = bots
@@ -133,14 +133,14 @@ class Hall:
         return table
 
     def open_table(
-        self, table: str, entry: entries.Opened, tags: Sequence[Tag], start: bool, most: int | None, then: Then
+        self, table: str, entry: entries.Opened, tags: Sequence[Tag], start: bool, most: int | None, on_opened: OnStored
     ) -> None:
-        """Open a table, unless there is such a table, and perhaps start; `then` is told when, or why it is not there.
+        """Open a table, unless there is such a table, and perhaps start; `on_opened` is called with None or the error.
 
-        Whoever hosts `most` tables already, if there is such a limit, is told TooMany.
+        Whoever hosts `most` tables already, if there is such a limit, gets TooMany.
         """
         tags = [tag for tag in tags if tag.player not in self.forgotten]
-        stored = partial(self._opened, table, entry, tags, start, then)
+        stored = partial(self._opened, table, entry, tags, start, on_opened)
         self.store.open(table, entry.at, entries.encode(entry), tags, Hosting(entry.host, most), stored)
 
     def _opened(
@@ -149,7 +149,7 @@ class Hall:
         entry: entries.Opened,
         tags: Sequence[Tag],
         start: bool,
-        then: Then,
+        on_opened: OnStored,
         error: Exception | None,
     ) -> None:
         if error is None:
@@ -157,25 +157,25 @@ class Hall:
                 fresh = Table(table)
                 fresh.apply(entry)
                 self._use(fresh, [entry], tags)
-            _begin(self.rooms[table], start, then)
+            _begin(self.rooms[table], start, on_opened)
         elif isinstance(error, Taken):
-            self._bring(table).add_done_callback(partial(self._found, table, start, then))
+            self._bring(table).add_done_callback(partial(self._found, table, start, on_opened))
         else:
             if not isinstance(error, TooMany):
                 _log.error("a table was not stored", extra={"why": repr(error)})
-            then(error)
+            on_opened(error)
 
-    def _found(self, table: str, start: bool, then: Then, coming: asyncio.Task[Room | None]) -> None:
+    def _found(self, table: str, start: bool, on_opened: OnStored, coming: asyncio.Task[Room | None]) -> None:
         """Go on with a table that was there before; it may be gone by now, or be one that cannot be opened."""
         error = asyncio.CancelledError() if coming.cancelled() else coming.exception()
         room = None if error else coming.result()
         if room is not None:
-            _begin(room, start, then)
+            _begin(room, start, on_opened)
         elif table in self.unreadable:
-            then(Unreadable("found before", self.unreadable[table]))
+            on_opened(Unreadable("found before", self.unreadable[table]))
         else:
             _log.error("a table was not found again", extra={"why": repr(error)})
-            then(NotStored())
+            on_opened(NotStored())
 
     # People
 
@@ -246,7 +246,7 @@ class Hall:
 
     # Keeping house
 
-    async def keep_house(self) -> None:
+    async def run_maintenance(self) -> None:
         """Put back rooms that nobody uses, and delete tables that were abandoned; for ever."""
         next_expiry = 0.0
         while True:
@@ -299,14 +299,14 @@ def _tags(person: Person, wish: wire.NewTable) -> list[Tag]:
     return tags
 
 
-def _begin(room: Room, start: bool, then: Then) -> None:
+def _begin(room: Room, start: bool, on_opened: OnStored) -> None:
     """Start the match if that is wished, unless it has begun or somebody is missing."""
 
     def decide() -> entries.Started | None:
         is_ready = room.table.stage == "waiting" and all(place.kind != "open" for place in room.table.places)
         return entries.Started(seed=new_seed(), rules=RULES, at=time.time()) if start and is_ready else None
 
-    room.do(decide, lambda: then(None))
+    room.do(decide, lambda: on_opened(None))
 
 
 def _my_seat(room: Room, seat: wire.Seat) -> wire.MySeat:

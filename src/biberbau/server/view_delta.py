@@ -1,4 +1,4 @@
-"""Scenes: how a match stood after an entry, and what a viewer sees change from one scene to the next.
+"""Snapshots: how a match stood after an entry, and what a viewer sees change from one snapshot to the next.
 
 What changes is derived from the declared view, field by field. Whether something has changed is decided by what the
 viewer sees, never by what lies hidden: two equal hidden cards that change places tell nothing.
@@ -24,11 +24,11 @@ REMEMBERED_FIELDS = [(place, name) for place, name in PUBLIC_FIELDS if name not 
 """The same without what a person has to remember."""
 
 
-class Scene:
+class Snapshot:
     """How a match stood; a match never changes a state that it has held. Views are made when somebody looks."""
 
-    def __init__(self, match: Match, before: "Scene | None" = None) -> None:
-        """Keep how the match stands now, perhaps after a scene that is known."""
+    def __init__(self, match: Match, before: "Snapshot | None" = None) -> None:
+        """Keep how the match stands now, perhaps after a snapshot that is known."""
         self._state, self._sheet = match.standing
         self._game, self._options, self._legal = match.game, match.given_options, match.legal
         self._sight: Sight = Sight() if before is None else before._sight
@@ -63,11 +63,11 @@ def _viewer(eyes: Seat | None) -> int:
     return cards.PUBLIC if eyes is None else SEATS.index(eyes)
 
 
-class Comparison:
-    """What has changed from one scene to the next. What everybody sees is compared once for all viewers."""
+class ViewDelta:
+    """What has changed from one snapshot to the next. What everybody sees is compared once for all viewers."""
 
-    def __init__(self, before: Scene, after: Scene) -> None:
-        """Compare two scenes of a match."""
+    def __init__(self, before: Snapshot, after: Snapshot) -> None:
+        """Compare two snapshots of a match."""
         self._before, self._after = before, after
         self._public: dict[bool, Json] = {}
 

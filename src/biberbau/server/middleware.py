@@ -1,4 +1,4 @@
-"""The guard at the door.
+"""ASGI middleware: checks, limits and security headers.
 
 It looks at where a request comes from, how many there are and how large they are, and gives every answer the headers
 that keep a page from doing what it should not.
@@ -15,7 +15,7 @@ from litestar.enums import ScopeType
 from .config import Config
 from .hosts import called, is_for_all, is_safe
 from .limits import Limits, Shares
-from .refusals import Refusal, headers_of, status_of, told
+from .refusals import Refusal, headers_of, refusal_message, status_of
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -56,11 +56,11 @@ NOT_KEPT = (b"cache-control", b"no-store")
 SECURE = {"strict-transport-security": "max-age=31536000"}
 
 
-class Guard:
+class Middleware:
     """Stands in front of the application."""
 
     def __init__(self, app: "ASGIApp", config: Config) -> None:
-        """Guard an application."""
+        """Middleware an application."""
         self._app = app
         self._config = config
         self._requests = Limits(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE, config.limits)
@@ -112,7 +112,7 @@ class Guard:
 
     async def _refuse(self, scope: "Scope", send: "Send", refusal: Refusal) -> None:
         kind = "http.response" if scope["type"] == ScopeType.HTTP else "websocket.http.response"
-        refused = told(refusal)
+        refused = refusal_message(refusal)
         retry = [(name.encode(), value.encode()) for name, value in headers_of(refused).items()]
         headers = [(b"content-type", b"application/json"), *self._headers_for(scope), *retry]
         start: Any = {"type": f"{kind}.start", "status": status_of(refusal.code), "headers": headers}

@@ -1,4 +1,4 @@
-"""Talk at a table: emotes, and lines of chat where the host allows them. Nothing of it is stored."""
+"""Chat at a table: emotes, and lines of chat where the host allows them. Nothing of it is stored."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ REPEATS_KEPT = 64
 """Of so many things that were said it is known when they come again."""
 
 
-class Talk:
+class Chat:
     """What is said at a table."""
 
     def __init__(self, table: Table, is_limited: bool) -> None:

@@ -1,4 +1,4 @@
-"""The attendant of a room: what happens at a table by itself, because a bot is to move or because time has passed."""
+"""The timers of a room: bot moves, time limits and everything else that happens without a command."""
 
 import asyncio
 import time
@@ -15,8 +15,8 @@ RETRY = 1.0
 """Seconds to wait before something is tried again that could not be stored."""
 
 
-class Attended(Protocol):
-    """A room, as its attendant sees it."""
+class TimedRoom(Protocol):
+    """A room, as its timers see it."""
 
     table: Table
     is_busy: bool
@@ -30,7 +30,7 @@ class Attended(Protocol):
         """Whether somebody's page is connected."""
         ...
 
-    def in_turn(self, deed: Callable[[], None]) -> None:
+    def enqueue(self, action: Callable[[], None]) -> None:
         """Do something when nothing else is on its way."""
         ...
 
@@ -39,10 +39,10 @@ class Attended(Protocol):
         ...
 
 
-class Attendant:
+class Timers:
     """Keeps the clocks of a room, and asks its bots."""
 
-    def __init__(self, room: Attended, bots: Bots, config: Config) -> None:
+    def __init__(self, room: TimedRoom, bots: Bots, config: Config) -> None:
         """Begin when the room is opened, or brought back."""
         self.is_waiting = False
         """Whether a bot is being asked."""
@@ -107,7 +107,7 @@ class Attendant:
         self._let_bot_move()
         due = self._due()
         if due is not None:
-            self._set_alarm(self._loop.call_at(due.when, self._room.in_turn, self._ring))
+            self._set_alarm(self._loop.call_at(due.when, self._room.enqueue, self._ring))
 
     def look_after_later(self) -> None:
         """Try again in a while."""
@@ -154,12 +154,12 @@ class Attendant:
 
     def _bot_answers(self, number: int, seat: wire.Seat, by: wire.By, move: str) -> None:
         """Make a bot's move, not faster than people can follow."""
-        deed = partial(self._move, number, seat, by, move)
+        action = partial(self._move, number, seat, by, move)
         wait = self._since + self._config.pace - self._loop.time()
         if wait > 0 and by != "timer":
-            self._loop.call_later(wait, self._room.in_turn, deed)
+            self._loop.call_later(wait, self._room.enqueue, action)
         else:
-            self._room.in_turn(deed)
+            self._room.enqueue(action)
 
     def _move(self, number: int, seat: wire.Seat, by: wire.By, move: str) -> None:
         """Write a bot's move, unless it is no longer wanted: the person is back, or has moved, or taken a move back."""

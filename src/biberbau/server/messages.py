@@ -16,9 +16,9 @@ from .. import __version__
 from ..notation.events import AnyEvent, Looked, Round, heard
 from ..notation.view import View
 from . import wire
-from .scene import Comparison, Scene, without_aids
 from .store import Tag
 from .table import Effect, Place, Table
+from .view_delta import Snapshot, ViewDelta, without_aids
 
 Eyes = wire.Seat | None
 Changes = Callable[[Eyes, bool], wire.ViewChange]
@@ -99,14 +99,14 @@ def view_of(view: View, whole: bool) -> wire.View:
     return told if whole else without_aids(told)
 
 
-def changes(table: Table, effect: Effect, before: Scene | None, after: Scene | None) -> Changes:
-    """Compare two scenes of a table; where a part of the view would not do, all of it counts as changed."""
+def changes(table: Table, effect: Effect, before: Snapshot | None, after: Snapshot | None) -> Changes:
+    """Compare two snapshots of a table; where a part of the view would not do, all of it counts as changed."""
     match = table.match
     if match is None or after is None or after is before:
         return lambda eyes, own: {}
     if before is None or effect.undone:
         return lambda eyes, own: view_of(match.view(eyes), sees_whole_view(table, eyes, own))
-    compared = Comparison(before, after)
+    compared = ViewDelta(before, after)
     return lambda eyes, own: compared.seen_by(eyes, sees_whole_view(table, eyes, own))
 
 
