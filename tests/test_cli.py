@@ -61,7 +61,7 @@ def test_help_shows_every_command_and_examples() -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help(name: str) -> None:
     done = biberbau(name, "--help")
-    assert done.returncode == 0 and done.stdout.startswith(f"usage: biberbau {name}")
+    assert done.returncode == 0 and f"biberbau {name}" in done.stdout.splitlines()[0]
     assert "--lang" in done.stdout
 
 
@@ -346,7 +346,7 @@ def test_replay_tells_a_match_of_an_arena(tmp_path: Path) -> None:
     arguments = ("bande", "--bots", "random,kit", "--matches", "4", "--rounds", "1", "--jobs", "1", "--records")
     done = biberbau("arena", *arguments, "--out", tmp_path)
     assert done.returncode == 0, done.stderr
-    told = done.stderr.splitlines()[-1].partition("biberbau replay ")[2]
+    told = done.stderr.splitlines()[-1].partition(" replay ")[2]
     listed = replay(told)
     assert "4 matches" in listed and "A random" in listed and "B kit" in listed
     assert "kit" in replay(told, "--match", "2")
@@ -429,7 +429,7 @@ def test_simulate_says_how_to_get_numba(tmp_path: Path) -> None:
     (tmp_path / "numba.py").write_text("raise ModuleNotFoundError(name='numba')")
     path = os.pathsep.join([str(tmp_path), *sys.path])
     said = complaint(biberbau("simulate", "clan", "--gear", "compiled", PYTHONPATH=path), 1)
-    assert "pip install 'biberbau[compiled]'" in said
+    assert re.search(r"pip install '\S*\[compiled\]'", said)
 
 
 # Play, with pipes
@@ -533,16 +533,16 @@ def test_play_says_how_to_get_numba(tmp_path: Path) -> None:
     path = os.pathsep.join([str(tmp_path), *sys.path])
     done = biberbau("play", "clan", "--bots", "boss", typed="1\n", PYTHONPATH=path)
     assert done.returncode == 0 and done.stderr == ""
-    assert "pip install 'biberbau[compiled]'" in " ".join(done.stdout.split())
+    assert re.search(r"pip install '\S*\[compiled\]'", " ".join(done.stdout.split()))
     said = complaint(biberbau("play", "clan", "--bots", "ismcts", PYTHONPATH=path), 2)
-    assert "pip install 'biberbau[compiled]'" in said
+    assert re.search(r"pip install '\S*\[compiled\]'", said)
 
 
 def test_bench_measures_the_plain_gear_without_numba(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['numba'] = None")
     done = biberbau("bench", "bande", "--players", "2", PYTHONPATH=os.pathsep.join([str(tmp_path), *sys.path]))
     assert done.returncode == 0 and done.stderr == ""
-    assert "pip install 'biberbau[compiled]'" in done.stdout and "| bande | 2 |" in done.stdout
+    assert re.search(r"pip install '\S*\[compiled\]'", done.stdout) and "| bande | 2 |" in done.stdout
 
 
 def test_a_strong_opponent_never_keeps_a_person_waiting(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ FIELDS = {
     "error.no-match": {"number", "path", "count"},
     "error.unknown-bot": {"bot", "bots"},
     "error.no-budget": {"bot"},
-    "error.no-numba": {"bot"},
+    "error.no-numba": {"bot", "install"},
     "error.bad-command": {"command"},
     "error.python-bot.form": {"bot"},
     "error.python-bot.file": {"file", "folder"},

@@ -21,6 +21,8 @@ from .arena.progress import Progress
 from .arguments import add_options, options_of
 from .errors import BadRecord, Problem, in_words
 from .games import FEWEST, GAMES, MOST
+from .installation import command as spoken_command
+from .installation import install_command
 from .notation import SEATS
 
 if TYPE_CHECKING:
@@ -28,21 +30,21 @@ if TYPE_CHECKING:
 
 DONE, FAILED, WRONG_CALL, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
-EXAMPLES = """\
-examples:
-  biberbau serve                           open a table in the browser
-  biberbau serve --lan                     and let phones in the house join
-  biberbau play                            choose a game and how strong the others are
-  biberbau play clan --players 3           BiberClan, you and two opponents
-  biberbau play gang --bots kit,boss       you, a weak one and a strong one
-  biberbau play bande --human Ada,Bea      two people at one keyboard, with a curtain between them
-  biberbau play gang --save evening.json   keep a record of the match
-  biberbau replay evening.json --seat A    read it as the player on seat A saw it
-  biberbau show "clan 7,4dAn,-,-,-/…"      draw a position that somebody has sent you
-  biberbau rules gang --lang de            the rules of Biber Gang, in German
-  biberbau simulate bande --players 4      what random play comes to
-  biberbau arena bande --bots builder,py:mybot.py:MyBot   how your bot does against a builder
-
+EXAMPLES = (
+    ("serve", "open a table in the browser"),
+    ("serve --lan", "and let phones on the same network join"),
+    ("play", "choose a game and how strong the others are"),
+    ("play clan --players 3", "BiberClan, you and two opponents"),
+    ("play gang --bots kit,boss", "you, a weak and a strong opponent"),
+    ("play bande --human Ada,Bea", "two people at one keyboard, with a curtain between them"),
+    ("play gang --save evening.json", "keep a record of the match"),
+    ("replay evening.json --seat A", "read it as the player on seat A saw it"),
+    ('show "clan 7,4dAn,-,-,-/…"', "draw a position that somebody has sent you"),
+    ("rules gang --lang de", "the rules of Biber Gang, in German"),
+    ("simulate bande --players 4", "averages of random play"),
+    ("arena bande --bots kit,builder", "bots against each other"),
+)
+GAME_NAMES = """\
 games: clan (BiberClan), clan-combined (BiberClan with Biberbande), gang (Biber Gang),
        bande (Biberbande), bande-classic (its older edition)
 """
@@ -139,12 +141,19 @@ class _Parser(argparse.ArgumentParser):
         sys.exit(_complain(f"{message} ({hint})", WRONG_CALL))
 
 
+def _epilog() -> str:
+    """Examples that can be copied, and the names of the games."""
+    calls = [(spoken_command(words), about) for words, about in EXAMPLES]
+    width = max(len(call) for call, _ in calls)
+    return "\n".join(["examples:", *(f"  {call:<{width}}  {about}" for call, about in calls), "", GAME_NAMES])
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
-        prog="biberbau",
+        prog=spoken_command(),
         description="The beaver card games BiberClan, Biber Gang and Biberbande: play them, read their rules, "
         "replay records, simulate.",
-        epilog=EXAMPLES,
+        epilog=_epilog(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"biberbau {__version__}")
@@ -282,7 +291,7 @@ def serve(call: argparse.Namespace, language: str) -> int:
     try:
         from .server.serving import serve as run
     except ModuleNotFoundError:
-        return _complain(lang.text(language, "serve.missing"), FAILED)
+        return _complain(lang.text(language, "serve.missing", install=install_command("serve")), FAILED)
     try:
         run(config, language, lambda line: print(line, flush=True))
     except CannotServe as problem:
@@ -396,7 +405,7 @@ def simulate(call: argparse.Namespace, language: str) -> int:
             options = options_of(call.option)
             result = run(call.game, call.players, call.matches, call.gear, call.seed, progress.reach, options)
     except ModuleNotFoundError:
-        return _complain(lang.text(language, "cli.no-numba"), FAILED)
+        return _complain(lang.text(language, "cli.no-numba", install=install_command("compiled")), FAILED)
     print(json.dumps(asdict(result)) if call.json else _report(result, call.game, language))
     return DONE
 

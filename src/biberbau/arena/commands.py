@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..arguments import add_options, options_of
 from ..games import GAMES
+from ..installation import command as spoken_command
 
 if TYPE_CHECKING:
     from .schedule import Contest
@@ -85,7 +86,7 @@ def arena(call: argparse.Namespace, language: str) -> int:
     print(json.dumps(table.to_dict(), ensure_ascii=False) if call.json else words)
     _say(f"written: {folder}")
     if call.records:
-        _say(f"look at the matches with: biberbau replay {quote(str(folder / NAME))}")
+        _say(f"look at the matches with: {spoken_command('replay', quote(str(folder / NAME)))}")
     if missing := left_out():
         _say(missing)
     return DONE

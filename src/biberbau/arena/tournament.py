@@ -11,6 +11,7 @@ from ..bots.own import PythonBot
 from ..bots.program import ProgramBot
 from ..bots.registry import fingerprint
 from ..bots.substitute import in_brief
+from ..installation import install_command
 from ..match import Match
 from ..notation.events import heard
 from .bout import deal
@@ -28,7 +29,6 @@ TABLE, CLOCK, TEXT = "results.json", "clock.json", "table.txt"
 PICTURES = ("winrates.svg", "winrates.png")
 EXTRAS = {"ratings": "openskill", "pictures": "matplotlib"}
 """What a tournament has more of if these are installed."""
-WITH_EXTRA = "with: pip install 'biberbau[arena]'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,4 +131,4 @@ def publish(table: Table, timings: dict[str, Timing], folder: Path) -> str:
 def left_out() -> str | None:
     """Say what there would be if more were installed; none if all of it is."""
     missing = [what for what, module in EXTRAS.items() if not is_installed(module)]
-    return f"there are no {' and '.join(missing)}; they come {WITH_EXTRA}" if missing else None
+    return f"there are no {' and '.join(missing)}; they come with: {install_command('arena')}" if missing else None

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import Problem, in_words
+from ..installation import install_command
 
 
 class Trouble(Problem):
@@ -60,5 +61,5 @@ def needing(extra: str) -> Iterator[None]:
         if missing.name is None or missing.name.startswith("biberbau"):
             raise
         raise Trouble(
-            f"this needs the package {missing.name}, which is not installed; try: pip install 'biberbau[{extra}]'"
+            f"this needs the package {missing.name}, which is not installed; try: {install_command(extra)}"
         ) from missing

@@ -4,6 +4,7 @@ from hashlib import sha256
 from typing import Protocol
 
 from ..errors import BadSetup
+from ..installation import install_command
 from ..notation.events import AnyEvent
 from ..notation.view import View
 from .levels import LEVELS
@@ -96,4 +97,4 @@ def _need_numba(kind: str) -> None:
     from ..games.gears import can_compile
 
     if not can_compile():
-        raise BadSetup("no-numba", bot=kind)
+        raise BadSetup("no-numba", bot=kind, install=install_command("compiled"))

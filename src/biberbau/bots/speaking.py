@@ -5,8 +5,10 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout, suppress
+from shlex import join, quote
 from typing import NamedTuple
 
+from ..installation import command
 from ..lang import from_environment, text
 from ..notation.events import AnyEvent, read_events
 from ..notation.view import View
@@ -41,7 +43,9 @@ def run(bot: object, name: str | None = None) -> None:
     called = name or name_of(bot)
     make = maker_of(bot, called)
     if sys.stdin.isatty():
-        print(text(from_environment(os.environ), "play.program", program=sys.argv[0]), file=sys.stderr)
+        program = quote(f"cmd:{join([sys.executable, sys.argv[0]])}")
+        waiting = text(from_environment(os.environ), "play.program", command=command("play bande --bots", program))
+        print(waiting, file=sys.stderr)
     speak(lambda hello: Guest(called, make(str(hello["seed"]))))
 
 

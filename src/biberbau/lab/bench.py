@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from ..games import GAMES, gears, playout
+from ..installation import install_command
 from ..options import read_options
 from ..setting_up import furnish
 
@@ -67,6 +68,6 @@ def _rows(games: Sequence[str], players: Sequence[int]) -> Iterable[Sequence[str
 def measure(games: Sequence[str], players: Sequence[int] | None = None) -> None:
     """Measure games with so many players, and print the table."""
     if not gears.can_compile():
-        print("(numba is not installed, so only the plain gear is measured: pip install 'biberbau[compiled]')")
+        print(f"(numba is not installed, so only the plain gear is measured: {install_command('compiled')})")
     head = ("game", "players", "plain decisions/s", "compiled decisions/s", "compiled / plain")
     print_table("Random play", head, _rows(games, players or PLAYERS))

@@ -248,7 +248,7 @@ TEXTS: dict[str, str] = {
     "error.unknown-seat": "Einen Platz „{seat}“ gibt es an diesem Tisch nicht.",
     "error.unknown-bot": "Einen Bot „{bot}“ gibt es nicht; wähle einen von {bots}.",
     "error.no-budget": "Der Bot „{bot}“ sucht nicht, also hat er kein Budget; lass das @ und den Rest weg.",
-    "error.no-numba": "Der Bot „{bot}“ braucht numba. Installiere es mit: pip install 'biberbau[compiled]'",
+    "error.no-numba": "Der Bot „{bot}“ braucht numba. Installiere es mit: {install}",
     "error.bad-command": (
         "Mit „{command}“ lässt sich kein Programm starten; prüfe den Namen und die Anführungszeichen."
     ),
@@ -474,10 +474,10 @@ TEXTS: dict[str, str] = {
     "play.warming": "Die starken Spieler wärmen sich noch auf; bis sie so weit sind, spielen sie nach Augenmaß.",
     "play.no-numba": (
         "Starke Spieler brauchen numba, um vorauszudenken, und das ist nicht installiert; ohne numba spielen sie nach "
-        "Augenmaß. Installiere es mit: pip install 'biberbau[compiled]'"
+        "Augenmaß. Installiere es mit: {install}"
     ),
     "play.incidents": "{name}: {count} × Ärger, und ein Baumeister zog stattdessen. Das erste Mal: {incident}",
-    "play.program": "Dieser Bot wartet auf einen Tisch, etwa: biberbau play bande --bots 'cmd:python3 {program}'",
+    "play.program": "Dieser Bot wartet auf einen Tisch, etwa: {command}",
     "play.replay.looked": "{name} sieht sich {cards} an.",
     "play.replay.list": "In {path} sind {count} Partien. --match N erzählt eine davon:",
     "play.replay.won": "gewonnen von",
@@ -549,9 +549,10 @@ TEXTS: dict[str, str] = {
     # Der Server im Terminal
     "serve.at": "Biberbau ist offen unter {address}",
     "serve.house": "Im Haus finden es Handys unter",
+    "serve.lan": "Nur dieser Computer kann es öffnen. Damit Handys im selben Netz mitspielen: {command}",
     "serve.stop": "Strg-C beendet es. Die Tische liegen in {data}",
-    "serve.missing": "Der Server braucht einige Pakete. So kommen sie: pip install 'biberbau[serve]'",
-    "serve.port.taken": "Port {port} ist belegt, vielleicht von Biberbau selbst. Nimm: biberbau serve --port {other}",
+    "serve.missing": "Der Server braucht einige Pakete. So kommen sie: {install}",
+    "serve.port.taken": "Port {port} ist belegt, vielleicht von Biberbau selbst. Nimm: {command}",
     "serve.port": "Unter {host}, Port {port}, geht es nicht: {why}. Wähle andere mit --host und --port.",
     "serve.data": "In {data} lassen sich keine Tische aufbewahren: {why}. Wähle einen anderen Ordner mit --data.",
     "serve.data.newer": (
@@ -570,7 +571,7 @@ TEXTS: dict[str, str] = {
     "cli.file": "{path}: {why}",
     "cli.check": "{passed} bestanden, {failed} fehlgeschlagen",
     "cli.check.none": "In keiner Datei steht ein Fall; es wurde nichts geprüft.",
-    "cli.no-numba": "Der kompilierte Gang braucht numba. Installiere es mit: pip install 'biberbau[compiled]'",
+    "cli.no-numba": "Der kompilierte Gang braucht numba. Installiere es mit: {install}",
     "cli.progress": "{done}/{total} Partien",
     "cli.progress.left": "{done}/{total} Partien, noch {left}",
     "cli.progress.done": "{done}/{total} Partien, fertig",

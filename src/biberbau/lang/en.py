@@ -231,7 +231,7 @@ TEXTS: dict[str, str] = {
     "error.unknown-seat": "There is no seat “{seat}” at this table.",
     "error.unknown-bot": "There is no bot “{bot}”; choose one of {bots}.",
     "error.no-budget": "The bot “{bot}” does not search, so it has no budget; leave out the @ and what follows.",
-    "error.no-numba": "The bot “{bot}” needs numba. Install it with: pip install 'biberbau[compiled]'",
+    "error.no-numba": "The bot “{bot}” needs numba. Install it with: {install}",
     "error.bad-command": "No program can be started with “{command}”; check its name and its quotation marks.",
     "error.python-bot.form": "“{bot}” names no Python bot; write py:FILE.py:NAME or py:MODULE:NAME.",
     "error.python-bot.file": "There is no file “{file}” in the folder {folder}; check its path.",
@@ -453,10 +453,10 @@ TEXTS: dict[str, str] = {
     "play.warming": "The strong players are still warming up; until they are ready, they play at a glance.",
     "play.no-numba": (
         "Strong players need numba to think ahead, and it is not installed; without it they play at a glance. "
-        "Install it with: pip install 'biberbau[compiled]'"
+        "Install it with: {install}"
     ),
     "play.incidents": "{name}: {count} × trouble, and a Builder moved instead. The first time: {incident}",
-    "play.program": "This bot waits for a table, for example: biberbau play bande --bots 'cmd:python3 {program}'",
+    "play.program": "This bot waits for a table, for example: {command}",
     "play.replay.looked": "{name} looks at {cards}.",
     "play.replay.list": "{path} holds {count} matches. --match N tells one of them:",
     "play.replay.won": "won by",
@@ -527,9 +527,10 @@ TEXTS: dict[str, str] = {
     # The server in a terminal
     "serve.at": "Biberbau is open at {address}",
     "serve.house": "In your house, phones find it at",
+    "serve.lan": "Only this computer can open it. To let phones on the same network join: {command}",
     "serve.stop": "Ctrl-C stops it. Tables are kept in {data}",
-    "serve.missing": "The server needs a few packages. Install them with: pip install 'biberbau[serve]'",
-    "serve.port.taken": "Port {port} is taken, perhaps by another Biberbau. Try: biberbau serve --port {other}",
+    "serve.missing": "The server needs a few packages. Install them with: {install}",
+    "serve.port.taken": "Port {port} is taken, perhaps by another Biberbau. Try: {command}",
     "serve.port": "Nothing can be served at {host}, port {port}: {why}. Choose others with --host and --port.",
     "serve.data": "Tables cannot be kept in {data}: {why}. Choose another folder with --data.",
     "serve.data.newer": (
@@ -548,7 +549,7 @@ TEXTS: dict[str, str] = {
     "cli.file": "{path}: {why}",
     "cli.check": "{passed} passed, {failed} failed",
     "cli.check.none": "No file holds a case, so nothing was checked.",
-    "cli.no-numba": "The compiled gear needs numba. Install it with: pip install 'biberbau[compiled]'",
+    "cli.no-numba": "The compiled gear needs numba. Install it with: {install}",
     "cli.progress": "{done}/{total} matches",
     "cli.progress.left": "{done}/{total} matches, {left} left",
     "cli.progress.done": "{done}/{total} matches, done",

@@ -2,6 +2,7 @@
 
 import inspect
 import json
+import os
 import sys
 
 import msgspec
@@ -37,6 +38,14 @@ def declared() -> Json:
     return components
 
 
+def main() -> int:
+    """Print the schema; a reader that closes the pipe early, such as `head`, is no error."""
+    try:
+        print(json.dumps(schema(), indent=1, ensure_ascii=False), flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is left to be written at the end
+    return 0
+
+
 if __name__ == "__main__":
-    json.dump(schema(), sys.stdout, indent=1, ensure_ascii=False)
-    print()
+    sys.exit(main())

@@ -13,6 +13,7 @@ from types import FrameType
 import segno
 import uvicorn
 
+from ..installation import command
 from ..lang import text
 from . import logs
 from .app import make_app
@@ -50,6 +51,11 @@ def spoken_host(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
+def is_private(config: Config) -> bool:
+    """Whether only this machine reaches the server, without a proxy in front."""
+    return config.host in ("127.0.0.1", "::1") and not config.lan and not config.secure
+
+
 def check_folder(config: Config) -> None:
     """See whether tables can be kept; CannotServe if not."""
     try:
@@ -70,7 +76,8 @@ def listen(config: Config) -> socket.socket:
     except OSError as error:
         listening.close()
         if error.errno == errno.EADDRINUSE:
-            raise CannotServe("port.taken", port=config.port, other=other_port(config.port)) from error
+            again = command(f"serve --port {other_port(config.port)}")
+            raise CannotServe("port.taken", port=config.port, command=again) from error
         raise CannotServe("port", host=host, port=config.port, why=error.strerror or error) from error
     return listening
 
@@ -137,6 +144,8 @@ def _announce(config: Config, language: str, say: Say, address: str, house: tupl
     for own in house:
         say(f"{text(language, 'serve.house')} {own}")
         say(qr_code(own))
+    if is_private(config):
+        say(text(language, "serve.lan", command=command("serve --lan")))
     say(text(language, "serve.stop", data=config.data))
     if config.open:
         Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -11,6 +11,7 @@ from ..bots.levels import LevelBot
 from ..errors import Problem
 from ..games import FEWEST, GAMES, Game
 from ..games.gears import can_compile
+from ..installation import install_command
 from ..match import Match
 from ..notation import SEATS
 from ..notation.position import PUBLIC
@@ -220,7 +221,7 @@ def _say_who_is_cold(bots: Iterable[Bot], game: Game, console: Console, look: Lo
     if not any(isinstance(bot, LevelBot) and bot.level.rollouts for bot in bots):
         return
     if not can_compile():
-        console.tell(look.say("play.no-numba"))
+        console.tell(look.say("play.no-numba", install=install_command("compiled")))
     elif not warming.is_warm(game):
         console.tell(look.say("play.warming"))
 

@@ -134,7 +134,7 @@ export const shell: Record<keyof typeof english, string> = {
   "invite.copied": "Kopiert",
   "invite.share": "Teilen",
   "invite.qr": "QR-Code des Links",
-  "invite.local": "Dieser Link geht nur auf diesem Gerät. Damit Handys im Haus mitspielen, starte Biberbau mit: biberbau serve --lan",
+  "invite.local": "Dieser Link geht nur auf diesem Gerät. Damit Handys im Haus mitspielen, starte Biberbau mit der Option --lan; das Terminal zeigt den Befehl.",
 
   "me.title": "Wer bist du?",
   "me.open": "{name}: Name oder Biber ändern, auf ein anderes Gerät umziehen",

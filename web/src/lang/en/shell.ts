@@ -132,7 +132,7 @@ export const shell = {
   "invite.copied": "Copied",
   "invite.share": "Share",
   "invite.qr": "QR code of the link",
-  "invite.local": "This link works only on this device. To let phones in your house join, start Biberbau with: biberbau serve --lan",
+  "invite.local": "This link works only on this device. To let phones in your house join, start Biberbau with the option --lan; the terminal shows the command.",
 
   "me.title": "Who are you?",
   "me.open": "{name}: change name or beaver, move to another device",
