@@ -21,9 +21,9 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from biberbau.server import requests, wire
+from biberbau.server.direct import DirectSocket
 from biberbau.server.middleware import LARGEST
 from biberbau.server.requests import PromptRequests
-from biberbau.server.sockets import DirectSocket
 
 from .server_hall import FAST, PATIENCE, Guest, Server, Window, altered, fresh_id, moves_kept, serving
 

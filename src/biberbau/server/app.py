@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -17,7 +18,7 @@ from .. import __version__
 from ..errors import Problem
 from .api import HANDLERS, Services
 from .bots import Bots
-from .config import Config
+from .config import Config, configure
 from .docs_page import DocsPage
 from .gateway import Gateway
 from .limits import Limits
@@ -48,8 +49,9 @@ DOCS = OpenAPIConfig(
 _log = logging.getLogger("biberbau.app")
 
 
-def make_app(config: Config, addresses: tuple[str, ...] = ()) -> Middleware:
-    """The whole server as an ASGI application, behind its middleware."""
+def make_app(config: Config | None = None, addresses: tuple[str, ...] = ()) -> Middleware:
+    """The whole server as an ASGI application, behind its middleware; without a configuration, that of the environment."""
+    config = config or configure({}, os.environ)
     app = Litestar(
         route_handlers=[*HANDLERS, page_handler()],
         lifespan=[partial(_lifespan, config, addresses)],

@@ -7,8 +7,8 @@ stay full.
 import asyncio
 import logging
 from collections.abc import Callable
-from contextlib import ExitStack
-from typing import Any, cast
+from contextlib import ExitStack, suppress
+from typing import Any
 
 import msgspec
 from litestar.connection import WebSocket
@@ -17,12 +17,12 @@ from litestar.datastructures import State
 from ..lang import LANGUAGES, text
 from . import messages, wire
 from .limits import Bucket, Shares, too_fast
-from .middleware import LARGEST
+from .middleware import LARGEST, REFUSED
 from .refusals import Refusal, refusal_message
 from .registry import Registry
 from .rights import Asker
 from .room import Room
-from .sockets import DOOR, DirectSocket
+from .sockets import EXTENSION, AsgiSocket, Socket
 from .store import Person
 
 OUTBOX = 256
@@ -39,9 +39,9 @@ MISTAKES = 20
 IGNORED = 200
 """Messages that nobody listens to, because they come too fast, too late or unasked, before the connection is cut."""
 CODES = {"stopping": 1012, "slow": 1013}
-REFUSED = 1008
 
-Socket = WebSocket[Any, Any, State]
+Handshake = WebSocket[Any, Any, State]
+"""A websocket as the framework sees it."""
 NOBODY = Person("", "", 0)
 
 _log = logging.getLogger("biberbau.gateway")
@@ -61,12 +61,13 @@ _asked: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.Cli
 class Connection:
     """A socket, and who is behind it. `hear` is told every message."""
 
-    def __init__(self, socket: DirectSocket, person: Person, hear: Callable[["Connection", bytes], None]) -> None:
+    def __init__(self, socket: Socket, person: Person, hear: Callable[["Connection", bytes], None]) -> None:
         """Begin with an empty outbox."""
         self.person = person
         self.eyes: messages.Eyes = None
         self.own = False
-        self.over: asyncio.Future[int | None] = socket.loop.create_future()
+        self._loop = asyncio.get_running_loop()
+        self.over: asyncio.Future[int | None] = self._loop.create_future()
         """Told the code to close with when there is nothing more to say, or nothing if the other side hung up."""
         self._socket = socket
         self._hear = hear
@@ -88,7 +89,7 @@ class Connection:
         self._outbox.append(frame)
         if not self._flushes:
             self._flushes = True
-            self._socket.loop.call_soon(self._flush)
+            self._loop.call_soon(self._flush)
 
     def end(self, reason: wire.CloseReason) -> None:
         """Say that there is nothing more to come, and why."""
@@ -113,6 +114,15 @@ class Connection:
         if self._ignored > IGNORED:
             self._socket.cut()
 
+    def cut(self) -> None:
+        """End the connection at once."""
+        self._socket.cut()
+
+    async def close(self, code: int) -> None:
+        """Close the connection after the last message."""
+        with suppress(OSError):  # the client has closed it meanwhile
+            await self._socket.close(code)
+
     def _say_last(self, frame: bytes, code: int) -> None:
         if self._code is None:
             self.tell(frame)
@@ -122,7 +132,7 @@ class Connection:
         """Write everything, unless there is still too much to read."""
         self._flushes = False
         if self._socket.is_full:
-            self._full_since = self._full_since or self._socket.loop.time()
+            self._full_since = self._full_since or self._loop.time()
             return
         self._full_since = None
         self._socket.write(self._outbox)
@@ -232,7 +242,7 @@ class Gateway:
             for connection in list(self._connections):
                 connection.cut_if_slow(now)
 
-    async def table(self, socket: Socket, person: Person | None, table: str) -> None:
+    async def table(self, socket: Handshake, person: Person | None, table: str) -> None:
         """Serve a table to somebody, until one of the two hangs up."""
         with ExitStack() as stack:
             try:
@@ -247,18 +257,18 @@ class Gateway:
             connection = self._connect(socket, person, visit.hear)
             late = asyncio.get_running_loop().call_later(HELLO_SECONDS, _expect_hello, connection, visit)
             stack.callback(late.cancel)
-            await self._until_over(socket, connection, lambda: visit.leave(connection))
+            await self._until_over(connection, lambda: visit.leave(connection))
 
-    async def refuse_wire(self, socket: Socket) -> None:
+    async def refuse_wire(self, socket: Handshake) -> None:
         """Tell somebody that this server does not speak the wire they have asked for."""
         connection = self._connect(socket, NOBODY, _ignore)
         connection.end("unknown-wire")
-        await self._until_over(socket, connection, lambda: None)
+        await self._until_over(connection, lambda: None)
 
-    async def _turn_away(self, socket: Socket, refusal: Refusal) -> None:
+    async def _turn_away(self, socket: Handshake, refusal: Refusal) -> None:
         connection = self._connect(socket, NOBODY, _ignore)
         connection.refuse(refusal)
-        await self._until_over(socket, connection, lambda: None)
+        await self._until_over(connection, lambda: None)
 
     def show_out(self, person: str) -> None:
         """End every connection of somebody."""
@@ -266,30 +276,40 @@ class Gateway:
             if connection.person.id == person:
                 connection.end("removed")
 
-    async def lobby(self, socket: Socket) -> None:
+    async def lobby(self, socket: Handshake) -> None:
         """Tell somebody the public tables, until they hang up."""
         connection = self._connect(socket, NOBODY, _ignore)
         self._registry.lobby.listen(connection.tell)
-        await self._until_over(socket, connection, lambda: self._registry.lobby.leave(connection.tell))
+        await self._until_over(connection, lambda: self._registry.lobby.leave(connection.tell))
 
-    def _connect(self, socket: Socket, person: Person, hear: Callable[[Connection, bytes], None]) -> Connection:
-        direct: DirectSocket = cast("Any", socket.scope)["extensions"][DOOR]
-        connection = Connection(direct, person, hear)
+    def _connect(self, socket: Handshake, person: Person, hear: Callable[[Connection, bytes], None]) -> Connection:
+        line = socket_of(socket)
+        connection = Connection(line, person, hear)
         self._connections.add(connection)
-        direct.attach(connection)
+        line.attach(connection)
         return connection
 
-    async def _until_over(self, socket: Socket, connection: Connection, leave: Callable[[], None]) -> None:
-        """Wait for the end of a connection, leave at once, and close it when the other side has read the last word."""
+    async def _until_over(self, connection: Connection, leave: Callable[[], None]) -> None:
+        """Wait for the end of a connection, leave at once, and close it after the last message."""
         try:
-            code = await connection.over
-        finally:
-            leave()
-        try:
+            try:
+                code = await connection.over
+            finally:
+                leave()
             if code is not None:
-                await socket.close(code)
+                await connection.close(code)
+        except asyncio.CancelledError:
+            connection.cut()
+            raise
         finally:
             self._connections.discard(connection)
+
+
+def socket_of(handshake: Handshake) -> Socket:
+    """The direct socket where the server offers one, otherwise the plain one."""
+    scope: Any = handshake.scope
+    direct: Socket | None = (scope.get("extensions") or {}).get(EXTENSION)
+    return direct or AsgiSocket(handshake.receive, handshake.send)
 
 
 def _ignore(connection: Connection, message: bytes) -> None:

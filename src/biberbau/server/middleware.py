@@ -52,6 +52,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
+REFUSED = 1008
+"""The close code of a socket that is refused (RFC 6455: policy violation)."""
 NOT_KEPT = (b"cache-control", b"no-store")
 SECURE = {"strict-transport-security": "max-age=31536000"}
 
@@ -111,6 +113,9 @@ class Middleware:
         return send_with_headers
 
     async def _refuse(self, scope: "Scope", send: "Send", refusal: Refusal) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET and "websocket.http.response" not in (scope.get("extensions") or {}):
+            await send({"type": "websocket.close", "code": REFUSED, "reason": refusal.code})
+            return
         kind = "http.response" if scope["type"] == ScopeType.HTTP else "websocket.http.response"
         refused = refusal_message(refusal)
         retry = [(name.encode(), value.encode()) for name, value in headers_of(refused).items()]
@@ -128,7 +133,8 @@ def is_api(scope: "Scope") -> bool:
 
 def address_of(scope: "Scope") -> str:
     """Where a request comes from; of IPv6 only the network, because one house has all the addresses in it."""
-    given = scope["client"][0] if scope["client"] else ""
+    client = scope.get("client")
+    given = client[0] if client else ""
     if ":" not in given:
         return given
     try:

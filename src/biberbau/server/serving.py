@@ -3,12 +3,16 @@
 import asyncio
 import errno
 import gc
+import logging
+import os
+import re
 import socket
 import sqlite3
 import webbrowser
 from collections.abc import Callable
 from threading import Thread
 from types import FrameType
+from typing import Any
 
 import segno
 import uvicorn
@@ -19,8 +23,6 @@ from . import logs
 from .app import make_app
 from .config import HIGHEST_PORT, CannotServe, Config
 from .middleware import LARGEST
-from .requests import PromptRequests
-from .sockets import DirectSocket
 from .store.sqlite import NewerSchema, open_file
 
 STOP_SECONDS = 5
@@ -28,7 +30,12 @@ PING_SECONDS = 20.0
 GARBAGE = (20_000, 20, 50)
 """How rarely Python looks for cycles: logs and matches stay, and there are hardly any cycles among them."""
 
+SUPPORTED = ("0.53", "0.55")
+"""The versions of uvicorn whose protocol classes are known: from the first one, before the second one."""
+
 Say = Callable[[str], None]
+
+_log = logging.getLogger("biberbau.serving")
 
 
 def serve(config: Config, language: str, say: Say) -> None:
@@ -70,7 +77,8 @@ def listen(config: Config) -> socket.socket:
     """Take the port; CannotServe if that can't be done."""
     host = "0.0.0.0" if config.lan and config.host == "127.0.0.1" else config.host
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if os.name == "posix":  # elsewhere this option lets two servers share a port
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, config.port))
     except OSError as error:
@@ -91,9 +99,8 @@ def uvicorn_config(config: Config, addresses: tuple[str, ...] = ()) -> uvicorn.C
     """How uvicorn runs our application."""
     return uvicorn.Config(
         make_app(config, addresses),
-        loop="uvloop",
-        http=PromptRequests,
-        ws=DirectSocket,
+        loop="auto",  # uvloop where it is installed
+        **protocols(uvicorn.__version__),
         ws_max_size=LARGEST,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
@@ -106,6 +113,26 @@ def uvicorn_config(config: Config, addresses: tuple[str, ...] = ()) -> uvicorn.C
         forwarded_allow_ips=config.proxies,
         timeout_graceful_shutdown=STOP_SECONDS,
     )
+
+
+def protocols(version: str) -> dict[str, Any]:
+    """The protocol classes for a version of uvicorn: ours where their base classes are known, otherwise its own."""
+    oldest, newest = SUPPORTED
+    if _number(oldest) <= _number(version) < _number(newest):
+        from .direct import DirectSocket
+        from .requests import PromptRequests
+
+        return {"http": PromptRequests, "ws": DirectSocket}
+    _log.warning(
+        "direct sockets and request timeouts are off: this version of uvicorn is not supported by them",
+        extra={"why": f"uvicorn {version}; supported: >={oldest},<{newest}"},
+    )
+    return {"http": "auto", "ws": "auto"}
+
+
+def _number(version: str) -> tuple[int, ...]:
+    """The first two numbers of a version."""
+    return tuple(map(int, re.findall(r"\d+", version)[:2]))
 
 
 class _Server(uvicorn.Server):

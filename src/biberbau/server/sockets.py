@@ -1,169 +1,176 @@
-"""Sockets: uvicorn's websocket protocol with a door for who has much to say.
+"""Sockets: what a connection needs of a websocket, and the plain socket that works on every ASGI server.
 
-The handshake goes the usual way through the application. After it a listener is attached, hears every message at once
-and writes as many as it likes in one go: no queue, no task and no system call for each of them.
+A listener is attached to a socket after the handshake. It is called for every message, and it writes without waiting.
+`direct.py` has a faster socket for the versions of uvicorn that it knows.
 """
 
+import asyncio
+import logging
+from collections import deque
 from collections.abc import Iterable
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from uvicorn._types import ASGISendEvent
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
-from websockets.http11 import Request
+if TYPE_CHECKING:
+    from litestar.types import Receive, Send
 
-from .limits import Bucket
+EXTENSION = "biberbau.socket"
+"""The key of the direct socket in the `extensions` of an ASGI scope; it is missing on other servers."""
+HIGH_WATER, LOW_WATER = 64 * 1024, 16 * 1024
+"""Bytes that wait to be sent: above the first number a socket is full, at the second one it has room again."""
 
-DOOR = "biberbau.socket"
-"""The name of the extension, in the scope of a connection."""
-TEXT = 0x81
-"""First byte of a whole text message."""
-FRAGMENTS = 64
-"""Parts that a message may come in; they may be empty, so the message's length says nothing about them."""
-SIGNALS_PER_SECOND, SIGNALS_AT_ONCE = 5.0, 50.0
-"""Pings and pongs that somebody may send; every ping is answered, whether the answers are read or not."""
-AT_A_TIME = 4096
-"""Bytes that are read before it is asked again whether the connection is still wanted."""
-UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+_log = logging.getLogger("biberbau.sockets")
 
 
 class Listener(Protocol):
-    """Who is attached to a socket."""
+    """The receiver of everything that happens to a socket."""
 
     def heard(self, message: bytes) -> None:
-        """Take in a message."""
+        """Read a message."""
         ...
 
     def has_room(self) -> None:
-        """Go on writing: the other side reads again."""
+        """Continue writing: the client reads again."""
         ...
 
     def stopping(self) -> None:
-        """Say goodbye at once: the server stops."""
+        """Write the last message now: the server stops."""
         ...
 
     def gone(self) -> None:
-        """Note that the connection is no more."""
+        """Note that the connection is closed."""
         ...
 
 
-class DirectSocket(WebSocketsSansIOProtocol):
-    """A websocket that somebody can attach to."""
-
-    _listener: Listener | None = None
-    _signals: Bucket | None = None
-
-    def attach(self, listener: Listener) -> None:
-        """Let somebody listen from now on, first to what has come already."""
-        self._listener = listener
-        waiting = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
-        for event in waiting:
-            if event["type"] == "websocket.receive":
-                listener.heard(event.get("bytes") or (event.get("text") or "").encode())
-            else:
-                listener.gone()
-        if self.read_paused:
-            self.read_paused = False
-            self.transport.resume_reading()
+class Socket(Protocol):
+    """A websocket after its handshake."""
 
     @property
     def is_full(self) -> bool:
-        """Whether more has been written than the other side reads."""
-        return not self.writable.is_set()
+        """Whether the client reads more slowly than the server writes."""
+        ...
+
+    def attach(self, listener: Listener) -> None:
+        """Call a listener from now on, first for the messages that have arrived already."""
+        ...
 
     def write(self, messages: Iterable[bytes]) -> None:
-        """Send messages, text as UTF-8, all at once."""
-        if not (self.close_sent or self.transport.is_closing()):
-            self.transport.write(b"".join([part for message in messages for part in (_head(len(message)), message)]))
+        """Send text messages in UTF-8, without waiting."""
+        ...
 
     def cut(self) -> None:
-        """Hang up on somebody who does not read."""
-        self.transport.abort()
+        """End the connection at once, without a closing handshake."""
+        ...
 
-    # What uvicorn and the transport call
+    async def close(self, code: int) -> None:
+        """Close the connection after the last message; OSError if the client is gone already."""
+        ...
 
-    def data_received(self, data: bytes) -> None:
-        """Read bit by bit, until there is nothing more or the connection was cut."""
-        for start in range(0, len(data), AT_A_TIME):
-            if not self.transport.is_closing():
-                self._read(data[start : start + AT_A_TIME])
 
-    def _read(self, data: bytes) -> None:
-        """Read; who can't even ask for a socket properly is not left waiting."""
-        super().data_received(data)
-        if self.conn.handshake_exc is not None and not self.handshake_initiated:
-            self.transport.write(UNREADABLE)
-            self.transport.close()
+class AsgiSocket:
+    """The socket of any ASGI server.
 
-    def handle_cont(self, event: Frame) -> None:
-        """Take in a part of a message; hang up on who sends crumbs."""
-        if len(self.frames) >= FRAGMENTS:
-            self.cut()
-        else:
-            super().handle_cont(event)
+    One task reads. A second task writes whenever messages wait. ASGI does not tell how much a server buffers: a socket
+    counts the messages that the server has not accepted yet. ASGI cannot abort a connection either: `cut` ends the
+    application's part, and the server closes the connection.
+    """
 
-    def handle_ping(self) -> None:
-        """Answer a ping."""
-        if self._may_signal():
-            super().handle_ping()
+    def __init__(self, receive: "Receive", send: "Send") -> None:
+        """Take over both directions of an accepted connection."""
+        self._receive = receive
+        self._send = send
+        self._listener: Listener | None = None
+        self._waiting: deque[bytes] = deque()
+        self._waiting_bytes = 0
+        self._is_full = False
+        self._code: int | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._writer: asyncio.Task[None] | None = None
 
-    def handle_pong(self, event: Frame) -> None:
-        """Take in an answer to a ping."""
-        if self._may_signal():
-            super().handle_pong(event)
+    @property
+    def is_full(self) -> bool:
+        """Whether the client reads more slowly than the server writes."""
+        return self._is_full
 
-    def _may_signal(self) -> bool:
-        """Count pings and pongs; hang up on who sends nothing else."""
-        self._signals = self._signals or Bucket(SIGNALS_PER_SECOND, SIGNALS_AT_ONCE)
-        if self._signals.take():
-            self.cut()
-        return not self.transport.is_closing()
+    def attach(self, listener: Listener) -> None:
+        """Call a listener from now on."""
+        self._listener = listener
+        self._reader = asyncio.create_task(self._read())
 
-    async def send(self, message: ASGISendEvent) -> None:
-        """Send as always; a handshake that was refused with a body counts as completed."""
-        await super().send(message)
-        self.handshake_complete = self.handshake_complete or message["type"] == "websocket.http.response.body"
-
-    def handle_connect(self, event: Request) -> None:
-        """Open the door to the application."""
-        super().handle_connect(event)
-        if self.response.status_code == 101:
-            self.scope["extensions"][DOOR] = self  # type: ignore[assignment]  # typed as plain data; only we read it
-
-    def send_receive_event_to_app(self) -> None:
-        """Hand a message to the listener; before there is one, to the application."""
+    def write(self, messages: Iterable[bytes]) -> None:
+        """Send text messages, without waiting."""
         if self._listener is None:
-            super().send_receive_event_to_app()
             return
-        message = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
-        self.frames = []
-        if not self.transport.is_closing():
-            self._listener.heard(message)
+        for message in messages:
+            self._waiting.append(message)
+            self._waiting_bytes += len(message)
+        self._is_full = self._waiting_bytes > HIGH_WATER
+        if self._waiting:
+            self._start_writing()
 
-    def resume_writing(self) -> None:
-        """Go on writing."""
-        super().resume_writing()
+    def cut(self) -> None:
+        """End the connection at once."""
+        self._end()
+
+    async def close(self, code: int) -> None:
+        """Close the connection after the last message; `cut` ends the waiting for a client that does not read."""
         if self._listener is not None:
-            self._listener.has_room()
+            self._code = code
+            await asyncio.wait([self._start_writing()])
+            self._end()
 
-    def shutdown(self) -> None:
-        """Stop: the listener has the last word."""
-        if self._listener is not None:
-            self._listener.stopping()
-        super().shutdown()
+    async def _read(self) -> None:
+        """Hand messages to the listener until the connection ends."""
+        while self._listener is not None:
+            message = await self._next_message()
+            if message is None:
+                self._end()
+            elif self._listener is not None:
+                self._listener.heard(message)
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Tell the listener that it is over."""
-        super().connection_lost(exc)
-        if self._listener is not None:
-            self._listener.gone()
-            self._listener = None
+    async def _next_message(self) -> bytes | None:
+        """The next message, or None at the end of the connection."""
+        try:
+            event: Any = await self._receive()
+        except Exception:  # servers differ in what they raise when a client is gone
+            _log.debug("a message could not be received", exc_info=True)
+            return None
+        if event["type"] != "websocket.receive":
+            return None
+        text = event.get("text") or ""
+        return event.get("bytes") or text.encode(errors="surrogatepass")  # the listener refuses what is not UTF-8
 
+    def _start_writing(self) -> asyncio.Task[None]:
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._write())
+        return self._writer
 
-def _head(length: int) -> bytes:
-    """The head of a text message from a server, as RFC 6455 has it."""
-    if length < 126:
-        return bytes((TEXT, length))
-    if length < 1 << 16:
-        return bytes((TEXT, 126)) + length.to_bytes(2, "big")
-    return bytes((TEXT, 127)) + length.to_bytes(8, "big")
+    async def _write(self) -> None:
+        """Send the messages that wait, then the end of the connection if there is one."""
+        try:
+            while self._waiting:
+                await self._send({"type": "websocket.send", "text": self._waiting[0].decode(), "bytes": None})
+                self._sent()
+            if self._code is not None:
+                await self._send({"type": "websocket.close", "code": self._code, "reason": ""})
+        except Exception:  # servers differ in what they raise when a client is gone
+            _log.debug("a message could not be sent", exc_info=True)
+            self._end()
+        finally:
+            self._writer = None
+
+    def _sent(self) -> None:
+        self._waiting_bytes -= len(self._waiting.popleft())
+        if self._is_full and self._waiting_bytes <= LOW_WATER:
+            self._is_full = False
+            if self._listener is not None:
+                self._listener.has_room()
+
+    def _end(self) -> None:
+        """Stop both tasks and tell the listener, once."""
+        listener, self._listener = self._listener, None
+        self._waiting.clear()
+        for task in (self._reader, self._writer):
+            if task is not None and task is not asyncio.current_task():
+                task.cancel()
+        if listener is not None:
+            listener.gone()
