@@ -159,9 +159,10 @@ class Guest:
     def do(self, table: str, type_: str, **fields: object) -> Any:
         return _good(self.ask(table, type_, **fields)).json()
 
-    def socket(self, path: str) -> ClientConnection:
+    def socket(self, path: str, **headers: str) -> ClientConnection:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        headers = {"Cookie": cookies} if cookies else {}
+        if cookies:
+            headers["Cookie"] = cookies
         if token := self.http.headers.get("Authorization"):
             headers["Authorization"] = token
         url = f"ws://{self.server.address}{path}"
