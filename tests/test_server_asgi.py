@@ -17,7 +17,7 @@ from biberbau import Match
 from biberbau.server import sockets, wire
 from biberbau.server.app import make_app
 from biberbau.server.config import Config
-from biberbau.server.guard import LARGEST
+from biberbau.server.middleware import LARGEST
 from biberbau.server.sockets import AsgiSocket
 
 from .server_hall import FAST, LOG, PATIENCE, Guest, Server, altered, play_on, serving

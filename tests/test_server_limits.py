@@ -62,9 +62,11 @@ def test_an_address_has_so_many_sockets_and_no_more() -> None:
         middleware = Middleware(app, Config())
         tasks = [asyncio.create_task(knock(middleware, "192.0.2.1")) for _ in range(SOCKETS_OF_AN_ADDRESS)]
         await asyncio.sleep(0)
-        start, body = await knock(middleware, "192.0.2.1")
+        start, body = await knock(middleware, "192.0.2.1", "websocket.http.response")
         assert start["status"] == 429 and (b"retry-after", b"31") in start["headers"]
         assert msgspec.json.decode(body["body"])["code"] == "too-many"
+        closed = {"type": "websocket.close", "code": 1008, "reason": "too-many"}
+        assert await knock(middleware, "192.0.2.1") == [closed]  # where the server has no answer to a handshake
         elsewhere = asyncio.create_task(knock(middleware, "192.0.2.2"))
         closing.set()
         assert await asyncio.gather(*tasks, elsewhere) == [[]] * (len(tasks) + 1)
@@ -73,7 +75,7 @@ def test_an_address_has_so_many_sockets_and_no_more() -> None:
     asyncio.run(run())
 
 
-async def knock(middleware: Middleware, address: str) -> list[Any]:
+async def knock(middleware: Middleware, address: str, *extensions: str) -> list[Any]:
     """Open a socket, at a door where nobody counts how fast; what the middleware sends."""
     sent: list[Any] = []
 
@@ -81,6 +83,8 @@ async def knock(middleware: Middleware, address: str) -> list[Any]:
         sent.append(message)
 
     scope: Any = {"type": "websocket", "path": "/", "headers": [], "client": (address, 1)}
+    if extensions:
+        scope["extensions"] = {name: {} for name in extensions}
     receive: Any = None
     await middleware(scope, receive, send)
     return sent

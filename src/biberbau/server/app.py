@@ -50,7 +50,7 @@ _log = logging.getLogger("biberbau.app")
 
 
 def make_app(config: Config | None = None, addresses: tuple[str, ...] = ()) -> Middleware:
-    """The whole server as an ASGI application, behind its middleware; without a configuration, that of the environment."""
+    """The whole server as an ASGI application, behind its middleware; the settings default to the environment's."""
     config = config or configure({}, os.environ)
     app = Litestar(
         route_handlers=[*HANDLERS, page_handler()],
