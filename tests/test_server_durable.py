@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from biberbau import Match
 from biberbau.cli import main
 from biberbau.server import wire
-from biberbau.server.room import RESUMABLE
+from biberbau.server.audience import RESUMABLE
 from biberbau.server.store.sqlite import FILE
 
 from .failing_worker import CARD
@@ -298,7 +298,7 @@ def test_who_has_missed_very_much_is_told_the_whole_picture_instead(server: Serv
 
 @pytest.mark.parametrize(("most", "kind"), [(5, wire.Welcome), (5000, wire.News)])
 def test_a_very_long_match_is_not_played_again_for_who_comes_back(tmp_path: Path, most: int, kind: type) -> None:
-    with altered(tmp_path, {"room.REPLAYED": most}, *FAST) as server, Guest(server, "Ada") as ada:
+    with altered(tmp_path, {"audience.REPLAYED": most}, *FAST) as server, Guest(server, "Ada") as ada:
         table = ada.open("bande", "me kit", start=True)
         a = ada.arrive(table)
         with Guest(server, "Bo") as bo:

@@ -236,7 +236,7 @@ def test_of_two_who_want_one_name_at_the_same_moment_one_has_it(tmp_path: Path) 
         same = wire.Introduce("Zoe")
         assert await came_of(*[people.introduce(person, same) for person in (bo, ada, cy)]) == ["", "name-taken", ""]
         for room in (first, second):
-            assert list(room.names().values()) == ["Ada", "Zoe"]
+            assert list(room.tags.names().values()) == ["Ada", "Zoe"]
         assert await came_of(*[people.introduce(ada, wire.Introduce("Ann")) for _ in range(2)]) == ["", ""]
 
     in_a_registry(tmp_path, use)
@@ -253,7 +253,7 @@ def test_nobody_takes_the_name_of_who_is_just_sitting_down(tmp_path: Path) -> No
         sits = asked(registry, table, wire.Sit("s"), bo), asked(registry, table, wire.Sit("t", beside="Bea"), ada)
         assert await came_of(sits[0], people.introduce(ada, wire.Introduce("Bo"))) == ["", "name-taken"]
         assert await came_of(sits[1], people.introduce(ada, wire.Introduce("Bea"))) == ["", "name-taken"]
-        assert list((await registry.room(table)).names().values()) == ["Ada", "Bo", "Bea"]
+        assert list((await registry.room(table)).tags.names().values()) == ["Ada", "Bo", "Bea"]
 
     in_a_registry(tmp_path, use)
 
@@ -263,7 +263,7 @@ def test_nobody_sits_down_by_the_name_that_somebody_is_just_taking(tmp_path: Pat
         people = People(registry.store, registry)
         ada, bo = await introduced(people, "Ada", "Bo")
         room = await registry.room(await registry.open(ada, THREE))
-        with room.promising(ada._replace(name="Bo")):
+        with room.tags.reserved_for(ada._replace(name="Bo")):
             refused = await asked(registry, room.table.id, wire.Sit("s"), bo)
             assert isinstance(refused, wire.Refused) and refused.code == "name-taken" and not room.is_idle
         assert isinstance(await asked(registry, room.table.id, wire.Sit("s"), bo), wire.Done)
@@ -306,7 +306,7 @@ def test_what_is_on_its_way_while_somebody_is_forgotten_keeps_no_name(tmp_path: 
         assert isinstance(late[0], wire.Refused) and late[0].code == "unknown-person"
         with pytest.raises(Refusal):
             await registry.open(ada, WISH)
-        assert not [name for room in registry.rooms.values() for name in room.names().values() if name != "Bea"]
+        assert not [name for room in registry.rooms.values() for name in room.tags.names().values() if name != "Bea"]
 
     in_a_registry(tmp_path, use)
     with sqlite3.connect(tmp_path / FILE) as connection:

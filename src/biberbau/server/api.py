@@ -202,7 +202,7 @@ async def open_table(request: Asking, data: wire.NewTable) -> wire.TableOpened:
 @get("/tables/{table:str}", summary="A table", responses=refusals(404, 409))
 async def see_table(request: Asking, table: TableId) -> wire.TableInfo:
     """A table as everybody sees it who has its link."""
-    return (await services_of(request).registry.room(table)).describe()
+    return (await services_of(request).registry.room(table)).audience.describe()
 
 
 @post(
@@ -244,7 +244,7 @@ async def record(request: Asking, table: TableId) -> wire.Record:
     if room.table.match is None or room.table.match.winners is None:
         raise Refusal("not-over")
     date = datetime.fromtimestamp(room.log[0].at, UTC).isoformat(timespec="seconds")
-    return room.table.match.record() | {"names": room.names(), "date": date}
+    return room.table.match.record() | {"names": room.tags.names(), "date": date}
 
 
 # Sockets

@@ -25,7 +25,7 @@ class Attendance(NamedTuple):
     """Who sits there and is there now, who looks at all, and since when somebody does not."""
 
     here: Collection[str]
-    is_looking: Callable[[str], bool]
+    is_watching: Callable[[str], bool]
     gone_since: Callable[[str], float]
 
 
@@ -66,7 +66,7 @@ def _stand_ins_due(table: Table, attendance: Attendance, config: Config) -> list
 
 def _host_due(table: Table, attendance: Attendance, config: Config) -> Due | None:
     """When the first person who is there becomes the host, because the host is away and nobody could begin."""
-    if attendance.is_looking(table.host):
+    if attendance.is_watching(table.host):
         return None
     when = attendance.gone_since(table.host) + config.grace
     return next((Due(when, "host", place.seat) for place in table.places if place.player in attendance.here), None)

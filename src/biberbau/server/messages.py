@@ -18,6 +18,7 @@ from ..notation.view import View
 from . import wire
 from .store import Tag
 from .table import Effect, Place, Table
+from .tags import tag_of
 from .view_delta import Snapshot, ViewDelta, without_aids
 
 Eyes = wire.Seat | None
@@ -34,8 +35,8 @@ def frame(message: wire.ServerMessage | wire.Tables) -> bytes:
     return _encode(message)
 
 
-class Company(NamedTuple):
-    """Who is there: the name tags, the people whose pages are connected, and how many others watch."""
+class Roster(NamedTuple):
+    """Who is at a table: the name tags, the people whose pages are connected, and the number of spectators."""
 
     tags: Mapping[str, Tag]
     here: Collection[str]
@@ -45,24 +46,24 @@ class Company(NamedTuple):
 # The table
 
 
-def table_of(table: Table, company: Company) -> wire.TableInfo:
+def table_of(table: Table, roster: Roster) -> wire.TableInfo:
     """A table as everybody sees it."""
     return wire.TableInfo(
         id=table.id,
         game=table.game,
         stage=table.stage,
         host=table.host,
-        seats=[seat_info(place, company) for place in table.places],
+        seats=[seat_info(place, roster) for place in table.places],
         settings=table.settings,
-        watchers=company.watchers,
+        watchers=roster.watchers,
         between=table.between,
         rematch=table.rematch,
     )
 
 
-def seat_info(place: Place, company: Company) -> wire.SeatInfo:
+def seat_info(place: Place, roster: Roster) -> wire.SeatInfo:
     """Who sits in a seat; a person without a tag has taken their name away."""
-    tag = tag_of(place, company.tags)
+    tag = tag_of(place, roster.tags)
     return wire.SeatInfo(
         seat=place.seat,
         kind=place.kind,
@@ -70,19 +71,13 @@ def seat_info(place: Place, company: Company) -> wire.SeatInfo:
         beaver=tag.beaver if tag else 0,
         level=place.level,
         player=place.player,
-        here=place.player in company.here,
+        here=place.player in roster.here,
         stand_in=place.stand_in,
         ready=place.ready,
         shows_hand=place.shows_hand,
         beside=place.beside,
         program=place.program,
     )
-
-
-def tag_of(place: Place, tags: Mapping[str, Tag]) -> Tag | None:
-    """The name tag of who sits there now; one that was left behind is none."""
-    tag = tags.get(place.seat)
-    return tag if tag and place.player == tag.player else None
 
 
 # Views
@@ -114,7 +109,7 @@ def changes(table: Table, effect: Effect, before: Snapshot | None, after: Snapsh
 
 
 def welcome(
-    table: Table, company: Company, resume: str, eyes: Eyes, own: bool, seconds: float | None, chat: list[wire.Spoke]
+    table: Table, roster: Roster, resume: str, eyes: Eyes, own: bool, seconds: float | None, chat: list[wire.Spoke]
 ) -> wire.Welcome:
     """The whole picture for one viewer."""
     match, whole = table.match, sees_whole_view(table, eyes, own)
@@ -125,7 +120,7 @@ def welcome(
         number=table.number,
         seat=eyes,
         over_shoulder=eyes is not None and not own,
-        table=table_of(table, company),
+        table=table_of(table, roster),
         view=None if match is None else view_of(match.view(eyes), whole),
         log=round_so_far(match.events, eyes if whole else None, table.between) if match else [],
         look=look(table, eyes),

@@ -9,19 +9,18 @@ from functools import partial
 from typing import cast
 
 from ..games.versions import RULES
-from ..notation import SEATS
 from . import entries, wire
 from .bots import Bots
 from .config import Config
 from .folding import Unreadable, fold
 from .ids import new_id
 from .lobby import Lobby
-from .names import check_all_unlike, clean_name
 from .refusals import Refusal, not_stored
 from .rights import new_seed, opened
 from .room import Room
 from .store import Hosting, NotStored, OnStored, Person, Store, Tag, Taken, TooMany
 from .table import Table
+from .tags import tags_for_new_table
 
 IDLE = 300.0
 """Seconds after which a room that nobody looks at is put back."""
@@ -91,7 +90,7 @@ class Registry:
         known = [tag for tag in tags if tag.player not in self.forgotten]
         room = self.rooms[table.id] = Room(self, table, log, known)
         for person in table.people if table.is_open else ():
-            if not room.has_tag_of(person):
+            if not room.tags.has(person):
                 room.forget(person)
 
     def _note_unreadable(self, table: str, problem: Unreadable) -> None:
@@ -107,13 +106,13 @@ class Registry:
     def changed(self, room: Room) -> None:
         """Keep the list of public tables up to date."""
         if room.table.settings.visibility == "public":
-            self.lobby.note(room.describe(), room.names(), is_live=bool(room.viewers))
+            self.lobby.note(room.audience.describe(), room.tags.names(), is_live=not room.audience.is_empty)
 
     def dissolve(self, room: Room) -> None:
         """Let a room go whose table may not be what the log says; who was there comes back to a new one."""
         if self.is_in_use(room):
             del self.rooms[room.table.id]
-        room.end("stopping")
+        room.close("stopping")
         self.changed(room)
 
     # Opening tables
@@ -122,7 +121,7 @@ class Registry:
         """Open a table as somebody wishes; its id."""
         self.check_known(person)
         table, done = new_id(), asyncio.get_running_loop().create_future()
-        entry, tags = opened(person, wish, time.time()), _tags(person, wish)
+        entry, tags = opened(person, wish, time.time()), tags_for_new_table(person, wish)
         most = OPEN_TABLES if self.config.limits else None
         self.open_table(table, entry, tags, wish.start, most, done.set_result)
         error = await done
@@ -201,13 +200,13 @@ class Registry:
             for table in tables:
                 if (room := await self._find(table)) is not None:
                     rooms.append(room)
-                    promises.enter_context(room.promising(person))
+                    promises.enter_context(room.tags.reserved_for(person))
             await self.store.retag(person, tables)
             self.check_known(person)
             for room in rooms:
                 room.rename(person)
         for room in self.rooms.values():
-            room.know(person)
+            room.audience.rename(person)
 
     async def forget(self, person: str) -> None:
         """Forget a person: their name is gone from every table, and bots play on for them.
@@ -217,7 +216,7 @@ class Registry:
         """
         self.forgotten[person] = asyncio.get_running_loop().time()
         for room in self.rooms.values():
-            room.unsay(person)
+            room.chat.forget(person)
         self._take_tags(person)
         try:
             await self.store.forget_person(person)
@@ -229,7 +228,7 @@ class Registry:
     def _take_tags(self, person: str) -> None:
         """Take away the tags of somebody who is forgotten in all rooms that are in use."""
         for room in list(self.rooms.values()):
-            if room.has_tag_of(person):
+            if room.tags.has(person):
                 room.forget(person)
 
     async def take_off_list(self, table: str, person: str) -> bool:
@@ -273,7 +272,7 @@ class Registry:
             self.unreadable.pop(table, None)
             room = self.rooms.pop(table, None)
             if room is not None:
-                room.end("expired")
+                room.close("expired")
                 self.changed(room)
                 self.bots.forget(table)
         return gone
@@ -281,22 +280,8 @@ class Registry:
     def close(self) -> None:
         """Stop all clocks: the server stops, and everybody has been shown out."""
         for room in self.rooms.values():
-            room.end("stopping")
+            room.close("stopping")
         self.lobby.close()
-
-
-def _tags(person: Person, wish: wire.NewTable) -> list[Tag]:
-    """The name tags of a new table."""
-    tags: list[Tag] = []
-    for seat, given in zip(SEATS, wish.seats, strict=False):
-        if given.kind == "me":
-            tags.append(Tag(seat, person.id, person.name, person.beaver))
-        elif given.kind == "beside":
-            if given.name is None:
-                raise Refusal("name-empty")
-            tags.append(Tag(seat, person.id, clean_name(given.name), given.beaver))
-    check_all_unlike([tag.name for tag in tags])
-    return tags
 
 
 def _begin(room: Room, start: bool, on_opened: OnStored) -> None:

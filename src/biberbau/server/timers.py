@@ -2,11 +2,12 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
 from . import clocks, entries, wire
+from .audience import Audience
 from .bots import Bots, Question
 from .config import Config
 from .table import STAND_IN, Table
@@ -19,16 +20,8 @@ class TimedRoom(Protocol):
     """A room, as its timers see it."""
 
     table: Table
+    audience: Audience
     is_busy: bool
-
-    @property
-    def here(self) -> Collection[str]:
-        """The people at the table whose pages are connected."""
-        ...
-
-    def is_looking(self, person: str) -> bool:
-        """Whether somebody's page is connected."""
-        ...
 
     def enqueue(self, action: Callable[[], None]) -> None:
         """Do something when nothing else is on its way."""
@@ -116,7 +109,9 @@ class Timers:
 
     def _due(self) -> clocks.Due | None:
         attendance = clocks.Attendance(
-            self._room.here, self._room.is_looking, lambda player: self._gone_since.get(player, self._begun)
+            self._room.audience.here,
+            self._room.audience.is_watching,
+            lambda player: self._gone_since.get(player, self._begun),
         )
         return clocks.due_next(self._room.table, attendance, self._since, self._config)
 

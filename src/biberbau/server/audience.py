@@ -1,0 +1,235 @@
+"""The audience of a table: who watches it, through which seat's eyes, and what each viewer is sent.
+
+A viewer who joins is sent the whole picture (`welcome`), or the entries they missed (`resume`). After every entry each
+viewer is sent what changed for their eyes. Viewers with the same eyes are sent the same bytes.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Protocol
+
+from . import entries, messages, wire
+from .chat import Chat
+from .messages import Changes, Eyes, Roster
+from .resume import Viewing, answered
+from .rights import eyes_of, may_watch
+from .store import Person, Store
+from .table import Effect, Table
+from .tags import Tags
+
+RESUMABLE = 300
+"""Entries that a returning viewer is sent one by one; a viewer who missed more is sent the whole picture."""
+REPLAYED = 5000
+"""Entries of a log that are replayed for a returning viewer; a match between people has some hundreds."""
+
+
+class Viewer(Protocol):
+    """A connection that watches a table. Only the audience changes `person`, `eyes` and `own`.
+
+    `eyes` are those of a seat, or None for the public. `own` says whether the viewer sits in that seat.
+    """
+
+    person: Person
+    eyes: Eyes
+    own: bool
+
+    def tell(self, frame: bytes) -> None:
+        """Send a message without waiting for its arrival."""
+        ...
+
+    def end(self, reason: wire.CloseReason) -> None:
+        """Send the last message, which says why nothing follows."""
+        ...
+
+
+class Audience:
+    """The viewers of one table."""
+
+    def __init__(
+        self,
+        table: Table,
+        log: Sequence[entries.AnyEntry],
+        tags: Tags,
+        chat: Chat,
+        store: Store,
+        on_left: Callable[[str], None],
+    ) -> None:
+        """Begin without viewers; `on_left` is called with the id of each person whose connection ends."""
+        self.here: Collection[str] = frozenset()
+        """The people at the table whose pages are connected."""
+        self._table, self._log, self._tags, self._chat, self._store = table, log, tags, chat, store
+        self._on_left = on_left
+        self._viewers: list[Viewer] = []
+        self._snapshot = table.snapshot()
+
+    # Who is there
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody watches."""
+        return not self._viewers
+
+    @property
+    def roster(self) -> Roster:
+        """The name tags, the people who are connected, and the number of spectators."""
+        return Roster(self._tags.by_seat, self.here, sum(not viewer.own for viewer in self._viewers))
+
+    def describe(self) -> wire.TableInfo:
+        """The table as everybody sees it."""
+        return messages.table_of(self._table, self.roster)
+
+    def is_watching(self, person: str) -> bool:
+        """Whether a person's page is connected, with or without a seat."""
+        return any(viewer.person.id == person for viewer in self._viewers)
+
+    def rename(self, person: Person) -> None:
+        """Know the new name of a person who watches."""
+        for viewer in self._viewers:
+            if viewer.person.id == person.id:
+                viewer.person = person
+
+    # Coming and going
+
+    def join(self, viewer: Viewer, hello: wire.Hello, seconds: float | None) -> None:
+        """Add a viewer and send what they missed, or the whole picture. Refusal if they may not watch.
+
+        A seat is played on one device: an earlier viewer of the same person and seat is disconnected.
+        """
+        viewer.eyes, viewer.own = eyes_of(self._table, viewer.person.id, hello)
+        for other in [other for other in self._viewers if viewer.own and other.own and other.eyes == viewer.eyes]:
+            self._disconnect(other, "elsewhere")
+        self._viewers.append(viewer)
+        if not self._catch_up(viewer, hello, seconds):
+            self._welcome(viewer, seconds)
+        self._update_presence()
+
+    def leave(self, viewer: Viewer) -> bool:
+        """Remove a viewer whose connection has ended; whether they were still watching."""
+        if viewer not in self._viewers:
+            return False
+        self._viewers.remove(viewer)
+        self._on_left(viewer.person.id)
+        self._update_presence()
+        return True
+
+    def close(self, reason: wire.CloseReason) -> None:
+        """Disconnect everybody."""
+        for viewer in list(self._viewers):
+            self._disconnect(viewer, reason)
+
+    def _disconnect(self, viewer: Viewer, reason: wire.CloseReason) -> None:
+        self._viewers.remove(viewer)
+        self._on_left(viewer.person.id)
+        viewer.end(reason)
+
+    def _update_presence(self) -> None:
+        self._see_who_is_here()
+        seats = [place.seat for place in self._table.places if place.player in self.here]
+        self.tell_all(wire.Presence(seats, self.roster.watchers))
+
+    def _see_who_is_here(self) -> None:
+        self.here = frozenset(viewer.person.id for viewer in self._viewers if viewer.own)
+
+    # Sending
+
+    def tell_all(self, message: wire.ServerMessage) -> None:
+        """Send every viewer the same message."""
+        frame = messages.frame(message)
+        for viewer in self._viewers:
+            viewer.tell(frame)
+
+    def publish(self, entry: entries.AnyEntry, effect: Effect, seconds: float | None) -> None:
+        """Send every viewer what an entry, which the table has taken in, changed for their eyes."""
+        welcomed = self._reseat(entry, seconds) if effect.table else ()
+        before = self._snapshot
+        after = self._table.snapshot(before) if effect.events or effect.undone else before
+        self._send_news(effect, messages.changes(self._table, effect, before, after), welcomed, seconds)
+        self._snapshot = after
+
+    def _send_news(self, effect: Effect, changes: Changes, welcomed: Collection[Viewer], seconds: float | None) -> None:
+        """Send the news of an entry, encoded once for each pair of eyes, except to viewers just welcomed."""
+        shown = self.describe() if effect.table else None
+        frames: dict[tuple[Eyes, bool], bytes] = {}
+        for viewer in self._viewers:
+            if viewer in welcomed:
+                continue
+            eyes, own = viewer.eyes, viewer.own
+            frame = frames.get((eyes, own))
+            if frame is None:
+                news = messages.news(self._table, effect, eyes, own, changes(eyes, own), shown, seconds)
+                frame = frames[eyes, own] = messages.frame(news)
+            viewer.tell(frame)
+
+    def _welcome(self, viewer: Viewer, seconds: float | None) -> None:
+        """Send the whole picture."""
+        resume = self._viewing(viewer).token(self._table.number, self._store.secret)
+        chat = self._chat.lines
+        whole = messages.welcome(self._table, self.roster, resume, viewer.eyes, viewer.own, seconds, chat)
+        viewer.tell(messages.frame(whole))
+
+    # Seats and eyes
+
+    def _reseat(self, entry: entries.AnyEntry, seconds: float | None) -> list[Viewer]:
+        """Give every viewer the eyes they may have after an entry; the viewers whose eyes changed are welcomed."""
+        welcomed = []
+        for viewer in list(self._viewers):
+            own = [place.seat for place in self._table.held_by(viewer.person.id)]
+            if (viewer.own and viewer.eyes in own) or (not own and self._may_still_watch(viewer)):
+                continue
+            if not own and not self._becomes_spectator(viewer, entry):
+                self._disconnect(viewer, "removed")
+                continue
+            viewer.eyes, viewer.own = (own[0], True) if own else (None, False)
+            welcomed.append(viewer)
+        self._see_who_is_here()
+        for viewer in welcomed:
+            self._welcome(viewer, seconds)
+        return welcomed
+
+    def _may_still_watch(self, viewer: Viewer) -> bool:
+        """Whether a spectator may keep the eyes they have."""
+        seen = viewer.eyes is None or self._table.place(viewer.eyes).shows_hand
+        return not viewer.own and seen and may_watch(self._table)
+
+    def _becomes_spectator(self, viewer: Viewer, entry: entries.AnyEntry) -> bool:
+        """Whether a viewer without a seat goes on watching as the public: not if their seat was taken from them."""
+        has_left = isinstance(entry, entries.Left) and entry.player == viewer.person.id
+        return may_watch(self._table) and (not viewer.own or has_left)
+
+    # Catching up
+
+    def _catch_up(self, viewer: Viewer, hello: wire.Hello, seconds: float | None) -> bool:
+        """Send a returning viewer the entries they missed; False if they need the whole picture instead."""
+        missed = self._table.number - hello.number
+        if not 0 <= missed <= RESUMABLE or not self._may_resume(viewer, hello):
+            return False
+        if missed and self._table.number > REPLAYED:
+            return False
+        if missed:
+            self._replay(viewer, hello.number, seconds)
+        return True
+
+    def _may_resume(self, viewer: Viewer, hello: wire.Hello) -> bool:
+        """Whether a viewer was sent the entry they name, could watch ever since, and learns nothing twice."""
+        since = self._viewing(viewer).since(hello.resume or "", self._store.secret)
+        if since is None or hello.number < since:
+            return False
+        if viewer.own:
+            return hello.number >= answered(self._log, viewer.eyes)
+        shown = {entry.seat for entry in self._log[hello.number :] if isinstance(entry, entries.Showed)}
+        return viewer.eyes not in shown
+
+    def _replay(self, viewer: Viewer, known: int, seconds: float | None) -> None:
+        """Send the news of every entry after `known`, from the log."""
+        past, eyes, has_changed = Table(self._table.id), viewer.eyes, False
+        for entry in self._log[:known]:
+            past.apply(entry)
+        for entry in self._log[known:]:
+            before = past.snapshot()
+            effect = past.apply(entry)
+            fields = messages.changes(past, effect, before, past.snapshot())(eyes, viewer.own)
+            has_changed = has_changed or effect.table
+            shown = self.describe() if has_changed and past.number == self._table.number else None
+            viewer.tell(messages.frame(messages.news(past, effect, eyes, viewer.own, fields, shown, seconds)))
+
+    def _viewing(self, viewer: Viewer) -> Viewing:
+        return Viewing(self._store.epoch, self._table.id, viewer.person.id, viewer.eyes, viewer.own)
