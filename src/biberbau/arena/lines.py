@@ -1,6 +1,5 @@
 """Files of JSON lines that are only ever added to, so that a run can stop anywhere and go on later."""
 
-import fcntl
 import json
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -8,6 +7,11 @@ from pathlib import Path
 from typing import TextIO
 
 from .trouble import Trouble, writing_in
+
+try:
+    import fcntl
+except ImportError:  # on Windows; there nothing keeps two runs from writing to one file
+    fcntl = None  # type: ignore[assignment]
 
 IsOurs = Callable[[str, bool], bool]
 """Whether a file is ours, by its first line, and whether that line is whole."""
@@ -53,6 +57,8 @@ class Lines:
             self._file.close()
 
     def _lock(self, file: TextIO) -> None:
+        if fcntl is None:
+            return
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:

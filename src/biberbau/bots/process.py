@@ -22,6 +22,8 @@ PATIENCE, PARTING = 1.0, 0.3
 LONGEST_LINE = 64 * 1024
 KEPT_BYTES, KEPT_LINES = 4096, 12
 """How much of a program's standard error is kept."""
+CAN_RUN = os.name == "posix"
+"""Whether this system can wait for several pipes at once. Windows cannot, so no program can be run there."""
 
 
 class Trouble(Exception):
@@ -46,6 +48,8 @@ class Program:
 
         One that `is_ours` writes to the standard error of this process, and does not hear Ctrl-C in its terminal.
         """
+        if not CAN_RUN:
+            raise Trouble("programs cannot be run on this system")
         errors = None if is_ours else PIPE
         try:
             self._process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=errors, bufsize=0, start_new_session=is_ours)

@@ -162,7 +162,8 @@ def cache_folder() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
-        folder = Path(tempfile.gettempdir()) / f"biberbau-{os.getuid()}"
+        owner = f"-{os.getuid()}" if hasattr(os, "getuid") else ""  # on Windows every user has a temporary folder
+        folder = Path(tempfile.gettempdir()) / f"biberbau{owner}"
         folder.mkdir(parents=True, exist_ok=True)
     return folder
 

@@ -51,7 +51,8 @@ def main() -> None:
     """Answer until the server hangs up; the level of the logs is given."""
     logs.set_up(sys.argv[1])
     logs.catch_all()
-    os.nice(5)  # people come first
+    if hasattr(os, "nice"):  # Windows has no such function
+        os.nice(5)  # the server comes first
     speak(welcome)
 
 
