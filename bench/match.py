@@ -1,22 +1,28 @@
 """A match through the public API, decision by decision: `view` and `play` in the plain gear, beside an older revision.
 
-    python -m bench.match [--base REVISION] [--decisions N] [--rounds N]
+    python -m bench.match [--base REVISION] [--decisions N] [--rounds N] [--instructions]
 
-Both trees play the same matches by the same random choices, in processes of their own that take turns, so that whatever
-else the machine does meets both. The table shows decisions per second of processor time and
-their ratio. It needs git.
+Both trees play the same matches by the same random choices, in processes that take turns. The table shows decisions per
+second of processor time and their ratio. With --instructions it shows machine instructions per decision instead, as
+valgrind counts them: these do not depend on what else the machine does. It needs git.
 """
 
-import argparse
 import json
+import os
+import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
+
+from .calling import parser
 
 ROOT = Path(__file__).parents[1]
 BASE = "e695dc5"
 SETTINGS = (("bande", 2), ("bande", 6), ("bande-classic", 4), ("clan", 4), ("clan-combined", 4), ("gang", 4))
+WARM_UP = 300
+"""Decisions that are played, but not counted, where instructions are."""
 
 PLAYED = """
 import json, random, sys, time
@@ -36,17 +42,23 @@ print(json.dumps(done / (time.process_time() - began)))
 
 
 def main() -> None:
-    called = argparse.ArgumentParser(prog="python -m bench.match", description=__doc__.partition("\n")[0])
+    called = parser("bench.match", __doc__)
     called.add_argument("--base", default=BASE, help=f"the revision to compare with ({BASE})")
     called.add_argument("--decisions", type=int, default=20_000, help="in each run (20000)")
     called.add_argument("--rounds", type=int, default=5, help="runs of each tree, in turns; the best counts (5)")
+    called.add_argument("--instructions", action="store_true", help="count instructions with valgrind")
     given = called.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         base = unpack(given.base, Path(folder))
         print(f"{'game':<15}{'players':>8}{given.base:>12}{'now':>12}{'ratio':>8}")
         for game, players in SETTINGS:
-            before, now = in_turns(base, game, players, given.decisions, given.rounds)
-            print(f"{game:<15}{players:>8}{before:>12,.0f}{now:>12,.0f}{now / before:>8.2f}")
+            if given.instructions:
+                before, now = (instructions(tree, game, players, given.decisions) for tree in (base, ROOT / "src"))
+                ratio = before / now
+            else:
+                before, now = in_turns(base, game, players, given.decisions, given.rounds)
+                ratio = now / before
+            print(f"{game:<15}{players:>8}{before:>12,.0f}{now:>12,.0f}{ratio:>8.2f}", flush=True)
 
 
 def unpack(revision: str, folder: Path) -> Path:
@@ -67,10 +79,28 @@ def in_turns(base: Path, game: str, players: int, decisions: int, rounds: int) -
 
 def speed(tree: Path, game: str, players: int, decisions: int) -> float:
     """Decisions per CPU second of one tree in a process of its own."""
-    command = [sys.executable, "-c", PLAYED, game, str(players), str(decisions)]
-    done = subprocess.run(command, env={"PYTHONPATH": str(tree)}, check=True, capture_output=True, text=True)
-    told: float = json.loads(done.stdout)
-    return told
+    rate: float = json.loads(run(tree, game, players, decisions).stdout)
+    return rate
+
+
+def instructions(tree: Path, game: str, players: int, decisions: int) -> float:
+    """Instructions per decision of one tree, without those of the start."""
+    counter = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+    counts = []
+    for count in (WARM_UP, WARM_UP + decisions):
+        found = re.search(r"Collected : (\d+)", run(tree, game, players, count, counter).stderr)
+        assert found is not None
+        counts.append(int(found[1]))
+    return (counts[1] - counts[0]) / decisions
+
+
+def run(
+    tree: Path, game: str, players: int, decisions: int, under: Sequence[str] = ()
+) -> subprocess.CompletedProcess[str]:
+    """Play with one tree in a process of its own, perhaps under a program that watches it."""
+    command = [*under, sys.executable, "-c", PLAYED, game, str(players), str(decisions)]
+    environment = os.environ | {"PYTHONPATH": str(tree), "PYTHONHASHSEED": "0"}
+    return subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
 
 
 if __name__ == "__main__":
