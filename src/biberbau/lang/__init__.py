@@ -1,6 +1,6 @@
 """What Biberbau says to people, in English and German.
 
-Every text has a key in a flat catalogue, two modules per language (`en_games`, `en`), loaded on first use. The rules of
+Every text has a key in a flat catalogue, several modules per language (`en_games`, `en` …), loaded on first use. The rules of
 each game are Markdown pages in `rules/`. This package knows nothing about the engine.
 """
 
@@ -98,7 +98,7 @@ def _load(lang: str) -> dict[str, str]:
     from importlib import import_module
 
     texts: dict[str, str] = {}
-    for module in (f"{lang}_games", lang, f"{lang}_positions"):
+    for module in (f"{lang}_games", lang, f"{lang}_positions", f"{lang}_wire"):
         texts.update(import_module(f"biberbau.lang.{module}").TEXTS)
     for folder in _folders.values():
         texts.update(_read(folder, lang))

@@ -484,7 +484,7 @@ TEXTS: dict[str, str] = {
     "play.wish.people": "{people} Leute passen nicht auf {players} Plätze; nimm mehr Plätze oder weniger Leute.",
     "play.wish.namesakes": "Zwei Leute können nicht beide {name} heißen; gib ihnen verschiedene Namen.",
     # Der Server: was er nicht tut
-    "table.malformed": "Diese Nachricht ist nicht lesbar; unter /api/v1/docs steht, wie sie aussehen soll.",
+    "table.malformed": "Diese Nachricht ist nicht lesbar: {why}. Unter /api/v1/docs ist jede Nachricht beschrieben.",
     "table.unknown-person": "Dich kennt hier noch niemand; sag erst, wie du heißt.",
     "table.unknown-table": "Diesen Tisch gibt es nicht; vielleicht wurde er schon weggeräumt.",
     "table.unreadable": (

@@ -463,7 +463,7 @@ TEXTS: dict[str, str] = {
     "play.wish.people": "{people} people cannot share {players} seats; ask for more players or fewer people.",
     "play.wish.namesakes": "Two people cannot both be called {name}; give them different names.",
     # The server: what it does not do
-    "table.malformed": "This message cannot be read; look at /api/v1/docs for how it should be.",
+    "table.malformed": "This message cannot be read: {why}. /api/v1/docs describes every message.",
     "table.unknown-person": "Nobody knows you yet; say your name first.",
     "table.unknown-table": "There is no such table; it may have been put away.",
     "table.unreadable": (

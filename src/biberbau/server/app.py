@@ -22,6 +22,7 @@ from .config import Config, configure
 from .docs_page import DocsPage
 from .gateway import Gateway
 from .limits import Limits
+from .malformed import malformed_request
 from .middleware import LARGEST, Middleware
 from .openapi import DeclaredComponents, References
 from .pages import page_handler
@@ -61,7 +62,8 @@ def make_app(config: Config | None = None, addresses: tuple[str, ...] = ()) -> M
             Problem: _refuse,
             HTTPException: _refuse_politely,
             NotStored: _not_stored,
-            RecursionError: _too_deep,
+            RecursionError: _unreadable,
+            UnicodeError: _unreadable,
             Exception: _break,
         },
         request_max_body_size=LARGEST,
@@ -104,12 +106,12 @@ def _refuse_politely(request: Request[Any, Any, State], error: HTTPException) ->
     """What the framework refuses, in our words."""
     code = {401: "unknown-person", 404: "not-found", 405: "wrong-method", 413: "too-large"}.get(error.status_code)
     fields = {"most": LARGEST} if code == "too-large" else {}
-    return _refuse(request, Refusal(code or "malformed", **fields))
+    return _refuse(request, Refusal(code, **fields) if code else malformed_request(error))
 
 
-def _too_deep(request: Request[Any, Any, State], error: RecursionError) -> Response[Any]:
-    """Brackets in brackets in brackets, deeper than anybody reads."""
-    return _refuse(request, Refusal("malformed"))
+def _unreadable(request: Request[Any, Any, State], error: RecursionError | UnicodeError) -> Response[Any]:
+    """Answer a body that is nested too deeply or not UTF-8; the framework leaves these errors to us."""
+    return _refuse(request, malformed_request(error))
 
 
 def _not_stored(request: Request[Any, Any, State], error: NotStored) -> Response[Any]:

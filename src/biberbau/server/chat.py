@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from . import wire
 from .limits import Limits
+from .malformed import malformed
 from .names import clean_line
 from .refusals import Refusal
 from .rights import Asker, check_not_removed, may_watch
@@ -61,5 +62,5 @@ class Chat:
             raise Refusal("no-chat")
         line = clean_line(command.text)
         if not line:
-            raise Refusal("malformed")
+            raise malformed("shortest", where="chat.text", limit=1)
         return wire.Spoke(name, asker.seat, text=line)

@@ -17,6 +17,7 @@ from litestar.datastructures import State
 from ..lang import LANGUAGES, text
 from . import messages, wire
 from .limits import Bucket, Shares, too_fast
+from .malformed import malformed, malformed_message
 from .middleware import LARGEST, REFUSED
 from .refusals import Refusal, refusal_message
 from .registry import Registry
@@ -187,7 +188,7 @@ class Visit:
                 return
             asked = _read(message)
             if isinstance(asked, wire.Hello) is self.is_welcome:
-                raise Refusal("malformed")
+                raise malformed("hello-twice" if self.is_welcome else "hello-first")
             if isinstance(asked, wire.Hello):
                 self._join(connection, asked)
             else:
@@ -319,7 +320,7 @@ def _ignore(connection: Connection, message: bytes) -> None:
 
 def _expect_hello(connection: Connection, visit: Visit) -> None:
     if not visit.is_welcome:
-        connection.refuse(Refusal("malformed"))
+        connection.refuse(malformed("no-hello"))
 
 
 def _check_size(message: bytes) -> None:
@@ -339,5 +340,5 @@ def _speaks_another_wire(message: bytes) -> bool:
 def _read(message: bytes) -> wire.ClientMessage:
     try:
         return _asked.decode(message)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        raise Refusal("malformed") from None
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise malformed_message(error, message) from None
