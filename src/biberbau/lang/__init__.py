@@ -1,7 +1,7 @@
 """What Biberbau says to people, in English and German.
 
-Every text has a key in a flat catalogue, several modules per language (`en_games`, `en` …), loaded on first use. The rules of
-each game are Markdown pages in `rules/`. This package knows nothing about the engine.
+Every text has a key in a flat catalogue of several modules per language (`en_games`, `en` …), loaded on first use. The
+rules of each game are Markdown pages in `rules/`. This package knows nothing about the engine.
 """
 
 from collections.abc import Iterable, Mapping
