@@ -312,6 +312,18 @@ def test_a_socket_that_is_cut_waits_for_nothing_more() -> None:
     asyncio.run(run())
 
 
+def test_a_socket_does_not_wait_for_ever_to_be_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "CLOSE_SECONDS", 0.01)
+
+    async def run() -> None:
+        client, listener, socket = attached()
+        socket.write([b"never read"])
+        await asyncio.wait_for(socket.close(1000), PATIENCE)
+        assert listener.told == ["gone"] and client.sent == []
+
+    asyncio.run(run())
+
+
 def test_a_socket_hands_on_text_and_bytes_until_the_client_is_gone() -> None:
     async def run() -> None:
         client, listener, _ = attached()

@@ -33,13 +33,14 @@ WARM_TABLES = 20
 KIB = 1024
 COMPARED = "bande"
 """The game that both servers play."""
+OUR_STORE = "SQLite, synchronous=FULL"
 
 HEAD: tuple[str, ...] = (
     "server",
     "game",
     "stored",
     "moves per CPU-s",
-    "ours / theirs",
+    "ours / other",
     "moves/s",
     "p50",
     "p99",
@@ -67,11 +68,12 @@ def main(arguments: Sequence[str]) -> None:
     chosen = read(arguments)
     signal.alarm(int(chosen.minutes * 60))  # a table that says nothing any more would be waited for for ever
     gc.disable()  # the load makes hardly any cycles, and looking for them would be measured too
-    version = theirs.install()
+    rivals = theirs.RIVALS if chosen.theirs else ()
+    version = theirs.install() if rivals else ""
     if SERVER_CORE == LOAD_CORE:
         print("(there is only one core, which server and load share)")
     with load_on_its_core(), asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        rows = side_by_side(runner, chosen, f"boardgame.io {version}")
+        rows = side_by_side(runner, chosen, rivals, f"boardgame.io {version}")
         print_table(f"{chosen.tables:,} tables, as fast as the server answers", HEAD, rows)
         title = f"{chosen.tables:,} tables, {chosen.rate:,} moves a second"
         print_table(title, ("from a move to", "p50", "p99"), paced(runner, chosen))
@@ -84,6 +86,8 @@ def read(arguments: Sequence[str]) -> argparse.Namespace:
     called.add_argument("--minutes", type=float, default=15.0, help="give up after so long (default: 15)")
     called.add_argument("--moves", type=int, default=80, help="moves at each table in a saturated run (default: 80)")
     called.add_argument("--runs", type=int, default=3, help="saturated runs of each server (default: 3)")
+    about = "leave the servers of others out"
+    called.add_argument("--ours", dest="theirs", action="store_false", help=about)
     called.add_argument("--rate", type=int, default=500, help="moves a second in the paced run (default: 500)")
     called.add_argument("--seconds", type=float, default=20.0, help="length of the paced run (default: 20)")
     called.add_argument("--idle", type=int, default=1000, help="tables of which memory is measured (default: 1000)")
@@ -93,21 +97,29 @@ def read(arguments: Sequence[str]) -> argparse.Namespace:
 # Saturated
 
 
-def side_by_side(runner: asyncio.Runner, chosen: argparse.Namespace, their_name: str) -> Iterator[tuple[str, ...]]:
+def side_by_side(
+    runner: asyncio.Runner, chosen: argparse.Namespace, rivals: Sequence[theirs.Rival], their_name: str
+) -> Iterator[tuple[str, ...]]:
     our_runs: list[Saturated] = []
-    their_runs: dict[theirs.Rival, list[Saturated]] = {rival: [] for rival in theirs.RIVALS}
+    plain_runs: list[Saturated] = []
+    their_runs: dict[theirs.Rival, list[Saturated]] = {rival: [] for rival in rivals}
     for _ in range(chosen.runs):
-        with ours.serving() as server:
-            our_runs.append(runner.run(saturate_ours(server, chosen.tables, chosen.moves)))
+        for module, own in ((ours.SERVED, our_runs), (ours.STOCK, plain_runs)):
+            with ours.serving(module) as server:
+                own.append(runner.run(saturate_ours(server, chosen.tables, chosen.moves)))
         for rival, runs in their_runs.items():
             with theirs.serving(rival.store) as server:
                 runs.append(runner.run(saturate_theirs(server, rival.game, chosen.tables, chosen.moves)))
-    best = best_of(our_runs)
-    yield best.row("biberbau", COMPARED, "SQLite, synchronous=FULL", "")
+    best, plain = best_of(our_runs), best_of(plain_runs)
+    yield best.row("biberbau", COMPARED, OUR_STORE, "")
+    yield plain.row("biberbau on stock uvicorn", COMPARED, OUR_STORE, times(best, plain))
     for rival, runs in their_runs.items():
         their_best = best_of(runs)
-        ratio = f"**{best.per_cpu_second / their_best.per_cpu_second:.1f}**"
-        yield their_best.row(their_name, rival.game, rival.stored, ratio)
+        yield their_best.row(their_name, rival.game, rival.stored, times(best, their_best))
+
+
+def times(ours: Saturated, other: Saturated) -> str:
+    return f"**{ours.per_cpu_second / other.per_cpu_second:.1f}**"
 
 
 def best_of(runs: Sequence[Saturated]) -> Saturated:

@@ -20,17 +20,19 @@ from .play import ROUNDS, Load, Table
 from .process import Server, new_folder
 
 ROOT = Path(__file__).parents[2]
-FLAGS = ("--no-open", "--no-limits", "--workers", "0", "--port", "0")
+SERVED = ("biberbau", "serve", "--no-open", "--port", "0")
+STOCK = ("bench.load.stock",)
+"""The same application under stock uvicorn, with plain sockets."""
 _ids = map(str, count())
 
 
 @contextmanager
-def serving() -> Iterator[Server]:
+def serving(module: Sequence[str] = SERVED) -> Iterator[Server]:
     """Run our server with a new data folder."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("BIBERBAU_")}
     with new_folder() as data:
-        command = (sys.executable, "-m", "biberbau", "serve", *FLAGS, "--data", data)
-        with Server(command, ROOT, environment) as server:
+        environment |= {"BIBERBAU_LIMITS": "no", "BIBERBAU_WORKERS": "0", "BIBERBAU_DATA": data}
+        with Server((sys.executable, "-m", *module), ROOT, environment) as server:
             yield server
 
 

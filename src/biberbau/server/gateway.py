@@ -1,7 +1,7 @@
-"""The gateway: who is connected. A connection reads commands and has an outbox; who reads too slowly is cut off.
+"""The gateway: all websocket connections. A connection reads commands and has an outbox.
 
-Nobody who tells something to a connection ever waits for it. Its outbox is bounded, and so is the time for which it may
-stay full.
+Sending to a connection never waits. The outbox is bounded, and so is the time for which it may be full: clients that
+read too slowly are disconnected.
 """
 
 import asyncio
@@ -27,29 +27,32 @@ from .sockets import EXTENSION, AsgiSocket, Socket
 from .store import Person
 
 OUTBOX = 256
-"""Messages that may wait for a slow reader."""
+"""The most messages that wait for a client that reads slowly."""
 SLOW_SECONDS = 20.0
-"""How long somebody may not read at all."""
+"""How long a client may read nothing at all."""
 HELLO_SECONDS = 15.0
-"""How long somebody may be at a table without a hello."""
+"""How long a connection to a table may exist without a hello."""
 COMMANDS_PER_SECOND, COMMANDS_AT_ONCE = 20.0, 60.0
+"""How fast a connection may send commands."""
 SOCKETS_AT_A_TABLE = 12
-"""Sockets of one person at one table: six may share a device, and a connection that broke is noticed late."""
+"""The most sockets of a person at a table: six seats may share a device, and broken connections are noticed late."""
 MISTAKES = 20
-"""Messages that nobody can read, before the connection is closed."""
+"""Refused messages after which a connection is closed."""
 IGNORED = 200
-"""Messages that nobody listens to, because they come too fast, too late or unasked, before the connection is cut."""
+"""Ignored messages (sent too fast, after the end, or to the lobby) after which a connection is cut."""
 CODES = {"stopping": 1012, "slow": 1013}
+"""The close codes of reasons; all others are closed with 1000."""
 
 Handshake = WebSocket[Any, Any, State]
 """A websocket as the framework sees it."""
 NOBODY = Person("", "", 0)
+"""The person of a connection that needs none."""
 
 _log = logging.getLogger("biberbau.gateway")
 
 
 class _Greeting(msgspec.Struct):
-    """What a hello of any wire has."""
+    """The fields that a hello has in every version of the wire."""
 
     type: str
     wire: int | None = None
@@ -60,7 +63,7 @@ _asked: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.Cli
 
 
 class Connection:
-    """A socket, and who is behind it. `hear` is told every message."""
+    """A socket and the person who uses it. `hear` is called for every message."""
 
     def __init__(self, socket: Socket, person: Person, hear: Callable[["Connection", bytes], None]) -> None:
         """Begin with an empty outbox."""
@@ -69,7 +72,7 @@ class Connection:
         self.own = False
         self._loop = asyncio.get_running_loop()
         self.over: asyncio.Future[int | None] = self._loop.create_future()
-        """Told the code to close with when there is nothing more to say, or nothing if the other side hung up."""
+        """Its result is the close code after the last message, or None if the client has closed the connection."""
         self._socket = socket
         self._hear = hear
         self._outbox: list[bytes] = []
@@ -79,7 +82,7 @@ class Connection:
         self._ignored = 0
 
     def tell(self, frame: bytes) -> None:
-        """Send something, without waiting for it to arrive."""
+        """Send a message without waiting."""
         if self._code is not None:
             return
         if len(self._outbox) >= OUTBOX and self._socket.is_full:
@@ -93,24 +96,24 @@ class Connection:
             self._loop.call_soon(self._flush)
 
     def end(self, reason: wire.CloseReason) -> None:
-        """Say that there is nothing more to come, and why."""
+        """Send the reason of the end as the last message."""
         versions = {"wire": wire.WIRE, "api": wire.API}
         says = {lang: text(lang, f"table.closed.{reason}", **versions) for lang in LANGUAGES}
         self._say_last(messages.frame(wire.StreamClosed(reason, says)), CODES.get(reason, 1000))
 
     def refuse(self, refusal: Refusal) -> None:
-        """Say why there is nothing to come at all."""
+        """Send a refusal as the last message."""
         self._say_last(messages.frame(refusal_message(refusal)), REFUSED)
 
     def cut_if_slow(self, now: float) -> None:
-        """Hang up if the other side has not read for too long."""
+        """Cut the connection if the client has not read for too long."""
         if self._full_since is not None and now - self._full_since > SLOW_SECONDS:
-            _log.info("a slow reader was cut off")
+            _log.info("a client that does not read was disconnected")
             self.end("slow")
             self._socket.cut()
 
     def ignore(self) -> None:
-        """Pass a message over; hang up on who goes on all the same, because even that takes time."""
+        """Ignore a message. Ignoring takes time too, so the connection is cut after too many of them."""
         self._ignored += 1
         if self._ignored > IGNORED:
             self._socket.cut()
@@ -130,7 +133,7 @@ class Connection:
             self._code = code
 
     def _flush(self) -> None:
-        """Write everything, unless there is still too much to read."""
+        """Write the outbox, unless the socket is full."""
         self._flushes = False
         if self._socket.is_full:
             self._full_since = self._full_since or self._loop.time()
@@ -145,31 +148,31 @@ class Connection:
         if not self.over.done():
             self.over.set_result(code)
 
-    # What the socket tells
+    # Called by the socket
 
     def heard(self, message: bytes) -> None:
-        """Take in a message."""
+        """Read a message."""
         if self._code is None:
             self._hear(self, message)
         else:
             self.ignore()
 
     def has_room(self) -> None:
-        """Go on writing."""
+        """Continue writing."""
         self._flush()
 
     def stopping(self) -> None:
-        """Say goodbye at once."""
+        """Send the last message now."""
         self.end("stopping")
         self._flush()
 
     def gone(self) -> None:
-        """Note that the other side has hung up."""
+        """Note that the client has closed the connection."""
         self._finish(None)
 
 
 class Visit:
-    """What one connection does at a table: first a hello, then commands."""
+    """The visit of a connection at a table: first a hello, then commands."""
 
     def __init__(self, registry: Registry, room: Room) -> None:
         """Wait for the hello."""
@@ -180,7 +183,7 @@ class Visit:
         self.is_welcome = False
 
     def hear(self, connection: Connection, message: bytes) -> None:
-        """Take in a message; what can't be read is refused, and too much of it ends the visit."""
+        """Read a message. One that cannot be read is refused; too many of these end the visit."""
         try:
             _check_size(message)
             if not self.is_welcome and _speaks_another_wire(message):
@@ -199,12 +202,12 @@ class Visit:
                 connection.refuse(refusal)
             else:
                 connection.tell(messages.frame(refusal_message(refusal)))
-        except Exception:  # a mistake of ours must not end anybody's connection
+        except Exception:  # a bug in the server must not end the connection
             _log.exception("a message failed")
             connection.tell(messages.frame(refusal_message(Refusal("broken"))))
 
     def _join(self, connection: Connection, hello: wire.Hello) -> None:
-        """Look at the table; if its room was let go before the hello, whoever comes again finds the right one."""
+        """Join the table. If its room was closed before the hello, the client has to connect again."""
         if self._registry.is_in_use(self._room):
             self._room.join(connection, hello)
             self.is_welcome = True
@@ -236,7 +239,7 @@ class Gateway:
         self._at_tables = Shares(SOCKETS_AT_A_TABLE, registry.config.limits)
 
     async def keep_watch(self) -> None:
-        """Cut off who does not read, for ever."""
+        """Disconnect clients that do not read, as long as the server runs."""
         while True:
             await asyncio.sleep(SLOW_SECONDS / 4)
             now = asyncio.get_running_loop().time()
@@ -244,7 +247,7 @@ class Gateway:
                 connection.cut_if_slow(now)
 
     async def table(self, socket: Handshake, person: Person | None, table: str) -> None:
-        """Serve a table to somebody, until one of the two hangs up."""
+        """Serve a table to a person until the connection ends."""
         with ExitStack() as stack:
             try:
                 if person is None:
@@ -261,7 +264,7 @@ class Gateway:
             await self._until_over(connection, lambda: visit.leave(connection))
 
     async def refuse_wire(self, socket: Handshake) -> None:
-        """Tell somebody that this server does not speak the wire they have asked for."""
+        """Tell a client that this server does not speak its version of the wire."""
         connection = self._connect(socket, NOBODY, _ignore)
         connection.end("unknown-wire")
         await self._until_over(connection, lambda: None)
@@ -272,13 +275,13 @@ class Gateway:
         await self._until_over(connection, lambda: None)
 
     def show_out(self, person: str) -> None:
-        """End every connection of somebody."""
+        """End every connection of a person."""
         for connection in list(self._connections):
             if connection.person.id == person:
                 connection.end("removed")
 
     async def lobby(self, socket: Handshake) -> None:
-        """Tell somebody the public tables, until they hang up."""
+        """Send the public tables until the connection ends."""
         connection = self._connect(socket, NOBODY, _ignore)
         self._registry.lobby.listen(connection.tell)
         await self._until_over(connection, lambda: self._registry.lobby.leave(connection.tell))
@@ -314,7 +317,7 @@ def socket_of(handshake: Handshake) -> Socket:
 
 
 def _ignore(connection: Connection, message: bytes) -> None:
-    """There is nothing to ask here."""
+    """Ignore a message, because nothing can be asked here."""
     connection.ignore()
 
 
@@ -329,7 +332,7 @@ def _check_size(message: bytes) -> None:
 
 
 def _speaks_another_wire(message: bytes) -> bool:
-    """Whether this is a hello of another wire. Everything else about such a message may be different too."""
+    """Whether this is a hello of another version of the wire, in which other fields may differ too."""
     try:
         greeting = _greeting.decode(message)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):

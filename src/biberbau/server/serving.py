@@ -1,4 +1,4 @@
-"""Serving: start the server, say where it is, and stop it gracefully."""
+"""Serving: start the server, print its address, and stop it gracefully."""
 
 import asyncio
 import errno
@@ -28,7 +28,7 @@ from .store.sqlite import NewerSchema, open_file
 STOP_SECONDS = 5
 PING_SECONDS = 20.0
 GARBAGE = (20_000, 20, 50)
-"""How rarely Python looks for cycles: logs and matches stay, and there are hardly any cycles among them."""
+"""Thresholds of the garbage collector: high, because logs and matches stay in memory and have hardly any cycles."""
 
 SUPPORTED = ("0.53", "0.55")
 """The versions of uvicorn whose protocol classes are known: from the first one, before the second one."""
@@ -39,7 +39,7 @@ _log = logging.getLogger("biberbau.serving")
 
 
 def serve(config: Config, language: str, say: Say) -> None:
-    """Serve until somebody stops it; CannotServe if the port or the folder can't be used."""
+    """Serve until the process is stopped; CannotServe if the port or the folder cannot be used."""
     logs.set_up(config.log_level)
     gc.set_threshold(*GARBAGE)
     check_folder(config)
@@ -52,7 +52,7 @@ def serve(config: Config, language: str, say: Say) -> None:
 
 
 def spoken_host(host: str) -> str:
-    """How a browser on this machine calls the host that is listened on."""
+    """The host of the address for a browser on this machine."""
     if host in ("127.0.0.1", "::1", "0.0.0.0", "::"):
         return "localhost"
     return f"[{host}]" if ":" in host else host
@@ -64,7 +64,7 @@ def is_private(config: Config) -> bool:
 
 
 def check_folder(config: Config) -> None:
-    """See whether tables can be kept; CannotServe if not."""
+    """Check that the data folder can be used; CannotServe if not."""
     try:
         open_file(config.data).close()
     except NewerSchema as error:
@@ -74,7 +74,7 @@ def check_folder(config: Config) -> None:
 
 
 def listen(config: Config) -> socket.socket:
-    """Take the port; CannotServe if that can't be done."""
+    """Bind the port; CannotServe if that is not possible."""
     host = "0.0.0.0" if config.lan and config.host == "127.0.0.1" else config.host
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     if os.name == "posix":  # elsewhere this option lets two servers share a port
@@ -91,12 +91,12 @@ def listen(config: Config) -> socket.socket:
 
 
 def other_port(port: int) -> int:
-    """Another port, to be tried where one is taken."""
+    """Another port, to suggest if this one is in use."""
     return port + 1 if port < HIGHEST_PORT else port - 1
 
 
 def uvicorn_config(config: Config, addresses: tuple[str, ...] = ()) -> uvicorn.Config:
-    """How uvicorn runs our application."""
+    """The configuration of uvicorn for the application."""
     return uvicorn.Config(
         make_app(config, addresses),
         loop="auto",  # uvloop where it is installed
@@ -136,7 +136,7 @@ def _number(version: str) -> tuple[int, ...]:
 
 
 class _Server(uvicorn.Server):
-    """Says when it is open, and ends well when it is asked to stop."""
+    """A server that calls `on_open` when it accepts connections."""
 
     def __init__(self, config: uvicorn.Config, on_open: Callable[[], None]) -> None:
         super().__init__(config)
@@ -145,21 +145,21 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         gc.collect()
-        gc.freeze()  # what is there now stays, and need not be looked through again
+        gc.freeze()  # these objects stay; the collector need not visit them again
         if self.started:
             asyncio.get_running_loop().call_soon(self._on_open)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop gracefully; who asks a second time need not wait."""
+        """Stop gracefully, or at once at the second signal."""
         self.force_exit = self.should_exit
         self.should_exit = True
 
 
 def own_addresses() -> list[str]:
-    """The addresses of this machine in the house."""
+    """The addresses of this machine in the local network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: it only asks which way out there is
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only selects the network interface
         except OSError:
             return []
         own: str = probe.getsockname()[0]
@@ -179,7 +179,7 @@ def _announce(config: Config, language: str, say: Say, address: str, house: tupl
 
 
 def qr_code(address: str) -> str:
-    """A QR code in half blocks, for a terminal."""
+    """A QR code for a terminal, drawn with half blocks."""
     rows = [list(row) for row in segno.make(address, micro=False).matrix_iter(border=2)]
     pairs = zip(rows[::2], [*rows[1::2], [0] * len(rows[0])], strict=False)
     blocks = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}

@@ -17,6 +17,8 @@ EXTENSION = "biberbau.socket"
 """The key of the direct socket in the `extensions` of an ASGI scope; it is missing on other servers."""
 HIGH_WATER, LOW_WATER = 64 * 1024, 16 * 1024
 """Bytes that wait to be sent: above the first number a socket is full, at the second one it has room again."""
+CLOSE_SECONDS = 10.0
+"""How long a socket waits for the client to read its last messages before it is closed."""
 
 _log = logging.getLogger("biberbau.sockets")
 
@@ -112,10 +114,10 @@ class AsgiSocket:
         self._end()
 
     async def close(self, code: int) -> None:
-        """Close the connection after the last message; `cut` ends the waiting for a client that does not read."""
+        """Close the connection after the last message, or without it if the client does not read."""
         if self._listener is not None:
             self._code = code
-            await asyncio.wait([self._start_writing()])
+            await asyncio.wait([self._start_writing()], timeout=CLOSE_SECONDS)
             self._end()
 
     async def _read(self) -> None:
