@@ -85,12 +85,10 @@ class Neighbours:
 
 
 class Ear:
-    """A viewer that writes everything down."""
+    """A connection that keeps everything it is told."""
 
     def __init__(self, name: str) -> None:
         self.person = Person(name, f"Name {name}", 0)
-        self.eyes: messages.Eyes = None
-        self.own = False
         self.told: list[bytes] = []
 
     def tell(self, frame: bytes) -> None:
@@ -159,7 +157,7 @@ async def _everything_told(script: Script, moves: Sequence[str], viewer: Viewer)
 
 
 def join(table: Room, ear: Ear, **hello: object) -> Ear:
-    table.join(ear, msgspec.convert({"wire": wire.WIRE, **hello}, wire.Hello))
+    table.join(ear, ear.person, msgspec.convert({"wire": wire.WIRE, **hello}, wire.Hello))
     return ear
 
 

@@ -14,7 +14,6 @@ from biberbau.server import wire
 from biberbau.server.bots import Bots
 from biberbau.server.config import Config
 from biberbau.server.gateway import Connection, Visit
-from biberbau.server.messages import Eyes
 from biberbau.server.people import People
 from biberbau.server.refusals import Refusal
 from biberbau.server.registry import DAY, Registry
@@ -29,12 +28,9 @@ THREE = wire.NewTable("bande", [wire.SeatWish("me"), wire.SeatWish("open"), wire
 
 
 class Ear:
-    """A viewer that keeps what it is told."""
+    """A connection that keeps what it is told."""
 
     def __init__(self) -> None:
-        self.person = ADA
-        self.eyes: Eyes = None
-        self.own = False
         self.told: list[bytes] = []
         self.ended: list[wire.CloseReason] = []
 
@@ -71,12 +67,12 @@ def test_a_room_that_nobody_uses_is_put_back_and_comes_again(tmp_path: Path, mon
     async def use(registry: Registry) -> None:
         table = await registry.open(ADA, WISH)
         viewer = Ear()
-        (await registry.room(table)).join(viewer, wire.Hello(wire.WIRE))
+        watching = (await registry.room(table)).join(viewer, ADA, wire.Hello(wire.WIRE))
         await asked(registry, table, wire.Play("1", "draw", 2))
         monkeypatch.setattr("biberbau.server.registry.IDLE", -1.0)
         registry.sweep()
         assert table in registry.rooms, "somebody looks"
-        registry.rooms[table].leave(viewer)
+        registry.rooms[table].leave(watching)
         registry.sweep()
         assert not registry.rooms
         first, second = await asyncio.gather(registry.room(table), registry.room(table))
@@ -92,12 +88,12 @@ def test_who_says_hello_to_a_room_that_was_put_back_is_sent_to_the_right_one(
 
     async def use(registry: Registry) -> None:
         table = await registry.open(ADA, WISH)
-        visit, viewer = Visit(registry, await registry.room(table)), Ear()
+        visit, viewer = Visit(registry, await registry.room(table), ADA), Ear()
         monkeypatch.setattr("biberbau.server.registry.IDLE", -1.0)
         registry.sweep()
         visit.hear(cast("Connection", viewer), b'{"type":"hello","wire":1}')
         assert viewer.ended == ["stopping"] and not viewer.told
-        again = Visit(registry, await registry.room(table))
+        again = Visit(registry, await registry.room(table), ADA)
         again.hear(cast("Connection", viewer), b'{"type":"hello","wire":1}')
         assert again.is_welcome and viewer.told
 
@@ -108,7 +104,7 @@ def test_abandoned_tables_expire_and_who_looks_is_told(tmp_path: Path) -> None:
     async def use(registry: Registry) -> None:
         table = await registry.open(ADA, WISH)
         viewer = Ear()
-        (await registry.room(table)).join(viewer, wire.Hello(wire.WIRE))
+        (await registry.room(table)).join(viewer, ADA, wire.Hello(wire.WIRE))
         assert await registry.expire(time.time() + 13 * DAY) == []
         assert await registry.expire(time.time() + 15 * DAY) == [table]
         assert viewer.ended == ["expired"]
@@ -142,7 +138,7 @@ def test_a_table_that_somebody_else_has_written_to_is_read_again(tmp_path: Path)
     async def use(registry: Registry) -> None:
         table = await registry.open(ADA, WISH)
         viewer = Ear()
-        (await registry.room(table)).join(viewer, wire.Hello(wire.WIRE))
+        (await registry.room(table)).join(viewer, ADA, wire.Hello(wire.WIRE))
         other_store = SqliteStore(tmp_path)
         other = Registry(registry.config, other_store, Bots(0))
         assert isinstance(await asked(other, table, wire.Play("1", "draw", 2)), wire.Done)
@@ -161,7 +157,7 @@ def test_a_room_that_was_let_go_rings_no_more(tmp_path: Path, monkeypatch: pytes
     async def use(registry: Registry) -> None:
         table = await registry.open(ADA, WISH)
         room = await registry.room(table)
-        room.join(Ear(), wire.Hello(wire.WIRE))
+        room.join(Ear(), ADA, wire.Hello(wire.WIRE))
         other_store = SqliteStore(tmp_path)
         await asked(Registry(registry.config, other_store, Bots(0)), table, wire.Play("1", "draw", 2))
         await other_store.close()
@@ -199,7 +195,7 @@ def test_while_nothing_can_be_stored_everything_is_refused_and_nothing_lost(tmp_
         table = await registry.open(ADA, WISH)
         viewer = Ear()
         room = await registry.room(table)
-        room.join(viewer, wire.Hello(wire.WIRE))
+        room.join(viewer, ADA, wire.Hello(wire.WIRE))
         connection: sqlite3.Connection = registry.store._connection  # type: ignore[attr-defined]
         connection.execute("PRAGMA query_only=ON")
         refused = await asked(registry, table, wire.Play("1", "draw", 2))

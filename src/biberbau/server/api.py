@@ -140,7 +140,7 @@ async def introduce(request: Asking, data: wire.Introduce) -> Response[wire.Me]:
 async def forget(request: Asking) -> Response[None]:
     """Delete the person: name, keys and name tags. Bots play on for them where a match is running."""
     services, person = services_of(request), await someone(request)
-    services.gateway.show_out(person.id)
+    services.gateway.disconnect(person.id)
     await services.people.forget(person)
     response = Response(None)
     response.delete_cookie(COOKIE)

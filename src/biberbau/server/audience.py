@@ -5,13 +5,14 @@ viewer is sent what changed for their eyes. Viewers with the same eyes are sent 
 """
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from . import entries, messages, wire
 from .chat import Chat
 from .messages import Changes, Eyes, Roster
 from .resume import Viewing, answered
-from .rights import eyes_of, may_watch
+from .rights import Asker, eyes_of, may_watch
 from .store import Person, Store
 from .table import Effect, Table
 from .tags import Tags
@@ -22,15 +23,8 @@ REPLAYED = 5000
 """Entries of a log that are replayed for a returning viewer; a match between people has some hundreds."""
 
 
-class Viewer(Protocol):
-    """A connection that watches a table. Only the audience changes `person`, `eyes` and `own`.
-
-    `eyes` are those of a seat, or None for the public. `own` says whether the viewer sits in that seat.
-    """
-
-    person: Person
-    eyes: Eyes
-    own: bool
+class Connection(Protocol):
+    """Where the messages for a viewer go."""
 
     def tell(self, frame: bytes) -> None:
         """Send a message without waiting for its arrival."""
@@ -39,6 +33,24 @@ class Viewer(Protocol):
     def end(self, reason: wire.CloseReason) -> None:
         """Send the last message, which says why nothing follows."""
         ...
+
+
+@dataclass(slots=True, eq=False)
+class Viewer:
+    """A person who watches a table over a connection. Only the audience changes it.
+
+    `eyes` are those of a seat, or None for the public. `own` says whether the person sits in that seat.
+    """
+
+    connection: Connection
+    person: Person
+    eyes: Eyes
+    own: bool
+
+    @property
+    def asker(self) -> Asker:
+        """On whose behalf the viewer's commands are: spectators have no seat."""
+        return Asker(self.person, self.eyes if self.own else None)
 
 
 class Audience:
@@ -89,18 +101,19 @@ class Audience:
 
     # Coming and going
 
-    def join(self, viewer: Viewer, hello: wire.Hello, seconds: float | None) -> None:
+    def join(self, connection: Connection, person: Person, hello: wire.Hello, seconds: float | None) -> Viewer:
         """Add a viewer and send what they missed, or the whole picture. Refusal if they may not watch.
 
         A seat is played on one device: an earlier viewer of the same person and seat is disconnected.
         """
-        viewer.eyes, viewer.own = eyes_of(self._table, viewer.person.id, hello)
+        viewer = Viewer(connection, person, *eyes_of(self._table, person.id, hello))
         for other in [other for other in self._viewers if viewer.own and other.own and other.eyes == viewer.eyes]:
             self._disconnect(other, "elsewhere")
         self._viewers.append(viewer)
         if not self._catch_up(viewer, hello, seconds):
             self._welcome(viewer, seconds)
         self._update_presence()
+        return viewer
 
     def leave(self, viewer: Viewer) -> bool:
         """Remove a viewer whose connection has ended; whether they were still watching."""
@@ -119,7 +132,7 @@ class Audience:
     def _disconnect(self, viewer: Viewer, reason: wire.CloseReason) -> None:
         self._viewers.remove(viewer)
         self._on_left(viewer.person.id)
-        viewer.end(reason)
+        viewer.connection.end(reason)
 
     def _update_presence(self) -> None:
         self._see_who_is_here()
@@ -135,7 +148,7 @@ class Audience:
         """Send every viewer the same message."""
         frame = messages.frame(message)
         for viewer in self._viewers:
-            viewer.tell(frame)
+            viewer.connection.tell(frame)
 
     def publish(self, entry: entries.AnyEntry, effect: Effect, seconds: float | None) -> None:
         """Send every viewer what an entry, which the table has taken in, changed for their eyes."""
@@ -157,14 +170,14 @@ class Audience:
             if frame is None:
                 news = messages.news(self._table, effect, eyes, own, changes(eyes, own), shown, seconds)
                 frame = frames[eyes, own] = messages.frame(news)
-            viewer.tell(frame)
+            viewer.connection.tell(frame)
 
     def _welcome(self, viewer: Viewer, seconds: float | None) -> None:
         """Send the whole picture."""
         resume = self._viewing(viewer).token(self._table.number, self._store.secret)
         chat = self._chat.lines
         whole = messages.welcome(self._table, self.roster, resume, viewer.eyes, viewer.own, seconds, chat)
-        viewer.tell(messages.frame(whole))
+        viewer.connection.tell(messages.frame(whole))
 
     # Seats and eyes
 
@@ -229,7 +242,9 @@ class Audience:
             fields = messages.changes(past, effect, before, past.snapshot())(eyes, viewer.own)
             has_changed = has_changed or effect.table
             shown = self.describe() if has_changed and past.number == self._table.number else None
-            viewer.tell(messages.frame(messages.news(past, effect, eyes, viewer.own, fields, shown, seconds)))
+            viewer.connection.tell(
+                messages.frame(messages.news(past, effect, eyes, viewer.own, fields, shown, seconds))
+            )
 
     def _viewing(self, viewer: Viewer) -> Viewing:
         return Viewing(self._store.epoch, self._table.id, viewer.person.id, viewer.eyes, viewer.own)

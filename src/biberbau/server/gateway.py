@@ -1,7 +1,7 @@
-"""The gateway: all websocket connections. A connection reads commands and has an outbox.
+"""The gateway: every websocket connection of the server.
 
-Sending to a connection never waits. The outbox is bounded, and so is the time for which it may be full: clients that
-read too slowly are disconnected.
+A connection reads commands and has an outbox. Writing to it never waits. The outbox is bounded, and so is the time for
+which it may stay full: clients that read too slowly are disconnected.
 """
 
 import asyncio
@@ -16,36 +16,36 @@ from litestar.datastructures import State
 
 from ..lang import LANGUAGES, text
 from . import messages, wire
+from .audience import Viewer
 from .limits import Bucket, Shares, too_fast
 from .malformed import malformed, malformed_message
 from .middleware import LARGEST, REFUSED
 from .refusals import Refusal, refusal_message
 from .registry import Registry
-from .rights import Asker
 from .room import Room
 from .sockets import EXTENSION, AsgiSocket, Socket
 from .store import Person
 
 OUTBOX = 256
-"""The most messages that wait for a client that reads slowly."""
+"""Messages that may wait for a slow client."""
 SLOW_SECONDS = 20.0
-"""How long a client may read nothing at all."""
+"""How long a client may read nothing."""
 HELLO_SECONDS = 15.0
-"""How long a connection to a table may exist without a hello."""
+"""How long a connection to a table may stay without a hello."""
 COMMANDS_PER_SECOND, COMMANDS_AT_ONCE = 20.0, 60.0
-"""How fast a connection may send commands."""
+"""Rate limit for commands, per connection."""
 SOCKETS_AT_A_TABLE = 12
-"""The most sockets of a person at a table: six seats may share a device, and broken connections are noticed late."""
+"""Sockets per person and table: six people may share a device, and a broken connection is noticed late."""
 MISTAKES = 20
-"""Refused messages after which a connection is closed."""
+"""Unreadable messages before the connection is closed."""
 IGNORED = 200
-"""Ignored messages (sent too fast, after the end, or to the lobby) after which a connection is cut."""
+"""Ignored messages (too fast, after the last word, or unasked) before the connection is cut."""
 CODES = {"stopping": 1012, "slow": 1013}
-"""The close codes of reasons; all others are closed with 1000."""
+"""Websocket close codes by reason; 1000 for all others."""
 
 Handshake = WebSocket[Any, Any, State]
 """A websocket as the framework sees it."""
-NOBODY = Person("", "", 0)
+NOBODY = ""
 """The person of a connection that needs none."""
 
 _log = logging.getLogger("biberbau.gateway")
@@ -63,16 +63,15 @@ _asked: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.Cli
 
 
 class Connection:
-    """A socket and the person who uses it. `hear` is called for every message."""
+    """A socket and its outbox."""
 
-    def __init__(self, socket: Socket, person: Person, hear: Callable[["Connection", bytes], None]) -> None:
-        """Begin with an empty outbox."""
+    def __init__(self, socket: Socket, person: str, hear: Callable[["Connection", bytes], None]) -> None:
+        """Begin with an empty outbox; `hear` is called with every message of the client."""
         self.person = person
-        self.eyes: messages.Eyes = None
-        self.own = False
+        """The id of the person whose connection it is."""
         self._loop = asyncio.get_running_loop()
         self.over: asyncio.Future[int | None] = self._loop.create_future()
-        """Its result is the close code after the last message, or None if the client has closed the connection."""
+        """Resolves to the close code after the last message, or to None if the client has hung up."""
         self._socket = socket
         self._hear = hear
         self._outbox: list[bytes] = []
@@ -82,7 +81,7 @@ class Connection:
         self._ignored = 0
 
     def tell(self, frame: bytes) -> None:
-        """Send a message without waiting."""
+        """Send a message without waiting for its arrival."""
         if self._code is not None:
             return
         if len(self._outbox) >= OUTBOX and self._socket.is_full:
@@ -96,7 +95,7 @@ class Connection:
             self._loop.call_soon(self._flush)
 
     def end(self, reason: wire.CloseReason) -> None:
-        """Send the reason of the end as the last message."""
+        """Send the last message, which says why nothing follows."""
         versions = {"wire": wire.WIRE, "api": wire.API}
         says = {lang: text(lang, f"table.closed.{reason}", **versions) for lang in LANGUAGES}
         self._say_last(messages.frame(wire.StreamClosed(reason, says)), CODES.get(reason, 1000))
@@ -106,14 +105,14 @@ class Connection:
         self._say_last(messages.frame(refusal_message(refusal)), REFUSED)
 
     def cut_if_slow(self, now: float) -> None:
-        """Cut the connection if the client has not read for too long."""
+        """End the connection if the client has read nothing for too long."""
         if self._full_since is not None and now - self._full_since > SLOW_SECONDS:
-            _log.info("a client that does not read was disconnected")
+            _log.info("disconnected a slow client")
             self.end("slow")
             self._socket.cut()
 
     def ignore(self) -> None:
-        """Ignore a message. Ignoring takes time too, so the connection is cut after too many of them."""
+        """Ignore a message. Ignoring costs time too, so a client that sends too many is disconnected."""
         self._ignored += 1
         if self._ignored > IGNORED:
             self._socket.cut()
@@ -133,7 +132,7 @@ class Connection:
             self._code = code
 
     def _flush(self) -> None:
-        """Write the outbox, unless the socket is full."""
+        """Write the whole outbox, unless the socket is full."""
         self._flushes = False
         if self._socket.is_full:
             self._full_since = self._full_since or self._loop.time()
@@ -162,31 +161,37 @@ class Connection:
         self._flush()
 
     def stopping(self) -> None:
-        """Send the last message now."""
+        """Write the last message now."""
         self.end("stopping")
         self._flush()
 
     def gone(self) -> None:
-        """Note that the client has closed the connection."""
+        """Note that the client has hung up."""
         self._finish(None)
 
 
 class Visit:
-    """The visit of a connection at a table: first a hello, then commands."""
+    """One person's connection to one table: first a hello, then commands."""
 
-    def __init__(self, registry: Registry, room: Room) -> None:
+    def __init__(self, registry: Registry, room: Room, person: Person) -> None:
         """Wait for the hello."""
         self._registry = registry
         self._room = room
+        self._person = person
+        self._viewer: Viewer | None = None
         self._bucket = Bucket(COMMANDS_PER_SECOND, COMMANDS_AT_ONCE) if registry.config.limits else None
         self._mistakes = 0
-        self.is_welcome = False
+
+    @property
+    def is_welcome(self) -> bool:
+        """Whether the hello was accepted."""
+        return self._viewer is not None
 
     def hear(self, connection: Connection, message: bytes) -> None:
-        """Read a message. One that cannot be read is refused; too many of these end the visit."""
+        """Read a message. Unreadable ones are refused, and too many of them end the connection."""
         try:
             _check_size(message)
-            if not self.is_welcome and _speaks_another_wire(message):
+            if self._viewer is None and _speaks_another_wire(message):
                 connection.end("unknown-wire")
                 return
             asked = _read(message)
@@ -202,31 +207,30 @@ class Visit:
                 connection.refuse(refusal)
             else:
                 connection.tell(messages.frame(refusal_message(refusal)))
-        except Exception:  # a bug in the server must not end the connection
-            _log.exception("a message failed")
+        except Exception:  # a mistake of ours must not end anybody's connection
+            _log.exception("could not handle a message")
             connection.tell(messages.frame(refusal_message(Refusal("broken"))))
 
     def _join(self, connection: Connection, hello: wire.Hello) -> None:
-        """Join the table. If its room was closed before the hello, the client has to connect again."""
+        """Watch the table. If its room was discarded before the hello, the client reconnects and finds the new one."""
         if self._registry.is_in_use(self._room):
-            self._room.join(connection, hello)
-            self.is_welcome = True
+            self._viewer = self._room.join(connection, self._person, hello)
         else:
             connection.end("stopping")
 
     def _ask(self, connection: Connection, command: wire.Command) -> None:
+        assert self._viewer is not None
         wait = self._bucket.take() if self._bucket else 0.0
         if wait:
             connection.tell(messages.frame(refusal_message(too_fast(wait), command.id)))
             connection.ignore()
             return
-        asker = Asker(connection.person, connection.eyes if connection.own else None)
-        self._room.ask(asker, command, lambda answer: connection.tell(messages.frame(answer)))
+        self._room.ask(self._viewer.asker, command, lambda answer: connection.tell(messages.frame(answer)))
 
-    def leave(self, connection: Connection) -> None:
-        """Leave the table's room."""
-        if self.is_welcome:
-            self._room.leave(connection)
+    def leave(self) -> None:
+        """Watch the table no longer."""
+        if self._viewer is not None:
+            self._room.leave(self._viewer)
 
 
 class Gateway:
@@ -239,7 +243,7 @@ class Gateway:
         self._at_tables = Shares(SOCKETS_AT_A_TABLE, registry.config.limits)
 
     async def keep_watch(self) -> None:
-        """Disconnect clients that do not read, as long as the server runs."""
+        """Disconnect slow clients, for as long as the server runs."""
         while True:
             await asyncio.sleep(SLOW_SECONDS / 4)
             now = asyncio.get_running_loop().time()
@@ -247,24 +251,24 @@ class Gateway:
                 connection.cut_if_slow(now)
 
     async def table(self, socket: Handshake, person: Person | None, table: str) -> None:
-        """Serve a table to a person until the connection ends."""
+        """Connect a person with a table until one side hangs up."""
         with ExitStack() as stack:
             try:
                 if person is None:
                     raise Refusal("unknown-person")
-                visit = Visit(self._registry, await self._registry.room(table))
+                visit = Visit(self._registry, await self._registry.room(table), person)
                 self._registry.check_known(person)
                 stack.enter_context(self._at_tables.held(f"{person.id} {table}"))
             except Refusal as refusal:
                 await self._turn_away(socket, refusal)
                 return
-            connection = self._connect(socket, person, visit.hear)
+            connection = self._connect(socket, person.id, visit.hear)
             late = asyncio.get_running_loop().call_later(HELLO_SECONDS, _expect_hello, connection, visit)
             stack.callback(late.cancel)
-            await self._until_over(connection, lambda: visit.leave(connection))
+            await self._until_over(connection, visit.leave)
 
     async def refuse_wire(self, socket: Handshake) -> None:
-        """Tell a client that this server does not speak its version of the wire."""
+        """Answer a client that asks for a version of the wire which this server does not speak."""
         connection = self._connect(socket, NOBODY, _ignore)
         connection.end("unknown-wire")
         await self._until_over(connection, lambda: None)
@@ -274,19 +278,19 @@ class Gateway:
         connection.refuse(refusal)
         await self._until_over(connection, lambda: None)
 
-    def show_out(self, person: str) -> None:
+    def disconnect(self, person: str) -> None:
         """End every connection of a person."""
         for connection in list(self._connections):
-            if connection.person.id == person:
+            if connection.person == person:
                 connection.end("removed")
 
     async def lobby(self, socket: Handshake) -> None:
-        """Send the public tables until the connection ends."""
+        """Send the list of public tables, now and after every change, until the client hangs up."""
         connection = self._connect(socket, NOBODY, _ignore)
         self._registry.lobby.listen(connection.tell)
         await self._until_over(connection, lambda: self._registry.lobby.leave(connection.tell))
 
-    def _connect(self, socket: Handshake, person: Person, hear: Callable[[Connection, bytes], None]) -> Connection:
+    def _connect(self, socket: Handshake, person: str, hear: Callable[[Connection, bytes], None]) -> Connection:
         line = socket_of(socket)
         connection = Connection(line, person, hear)
         self._connections.add(connection)
@@ -317,7 +321,7 @@ def socket_of(handshake: Handshake) -> Socket:
 
 
 def _ignore(connection: Connection, message: bytes) -> None:
-    """Ignore a message, because nothing can be asked here."""
+    """Ignore every message: this kind of connection has no commands."""
     connection.ignore()
 
 
@@ -332,7 +336,7 @@ def _check_size(message: bytes) -> None:
 
 
 def _speaks_another_wire(message: bytes) -> bool:
-    """Whether this is a hello of another version of the wire, in which other fields may differ too."""
+    """Whether this is a hello of another version of the wire; such a message may differ in everything else."""
     try:
         greeting = _greeting.decode(message)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):

@@ -15,7 +15,7 @@ from typing import Protocol
 
 from ..errors import Problem
 from . import entries, wire
-from .audience import Audience, Viewer
+from .audience import Audience, Connection, Viewer
 from .bots import Bots
 from .chat import Chat
 from .config import Config
@@ -101,10 +101,11 @@ class Room:
 
     # Viewers
 
-    def join(self, viewer: Viewer, hello: wire.Hello) -> None:
-        """Let a viewer watch. Raises Refusal."""
-        self.audience.join(viewer, hello, self._timers.seconds_left)
+    def join(self, connection: Connection, person: Person, hello: wire.Hello) -> Viewer:
+        """Let a person watch over a connection. Raises Refusal."""
+        viewer = self.audience.join(connection, person, hello, self._timers.seconds_left)
         self._presence_changed()
+        return viewer
 
     def leave(self, viewer: Viewer) -> None:
         """Note that a viewer's connection has ended."""
