@@ -14,7 +14,7 @@ import segno
 from biberbau.lang import text
 from biberbau.server.app import NEWCOMERS_AT_ONCE
 from biberbau.server.config import Config
-from biberbau.server.hosts import is_for_all
+from biberbau.server.hosts import is_public
 from biberbau.server.pages import Page
 from biberbau.server.serving import qr_code, spoken_host
 
@@ -86,7 +86,7 @@ def test_a_server_behind_tls_answers_to_any_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("config", "is_for_all_"),
+    ("config", "is_public_"),
     [
         (Config(), False),
         (Config(host="::1"), False),
@@ -99,8 +99,8 @@ def test_a_server_behind_tls_answers_to_any_name(tmp_path: Path) -> None:
         (Config(host="biber.example"), True),
     ],
 )
-def test_who_opens_a_server_to_more_than_the_house_has_it_called_anything(config: Config, is_for_all_: bool) -> None:
-    assert is_for_all(config) is is_for_all_
+def test_who_opens_a_server_to_more_than_the_house_has_it_called_anything(config: Config, is_public_: bool) -> None:
+    assert is_public(config) is is_public_
 
 
 # Who speaks for others

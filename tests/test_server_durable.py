@@ -582,7 +582,7 @@ def test_what_fails_in_a_worker_is_logged_without_the_cards_it_tells(tmp_path: P
     constants = {"bots.COMMAND": [sys.executable, "-m", "tests.failing_worker"]}
     (tmp_path / LOG).touch()
     with altered(tmp_path, constants, "--pace", "0", "--workers", "1") as server, Guest(server, "Ada") as ada:
-        while "a worker failed" not in (tmp_path / LOG).read_text():  # the one that was to prepare
+        while "a bot worker failed" not in (tmp_path / LOG).read_text():  # the one that was to prepare
             pass
         table = ada.open("clan", "me kit", start=True, options={"rounds": 1})
         play_on(ada.arrive(table))

@@ -121,7 +121,7 @@ def test_a_table_that_cannot_be_opened_hurts_nobody(tmp_path: Path, fault: str) 
         b.wait_until(lambda page: page.table is not None and page.table.seats[0].kind == "bot")
         assert {seat["table"] for seat in bo.get("/api/v1/me")["seats"]} == {bad, good}
         (line,) = errors_logged(server)
-        assert line["level"] == "error" and line["says"] == "a table cannot be opened" and line["table"] == bad
+        assert line["level"] == "error" and line["says"] == "cannot read a stored table" and line["table"] == bad
         assert why in line["why"]
 
         server.stop()

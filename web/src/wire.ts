@@ -398,10 +398,10 @@ export interface Me {
 }
 
 /**
- * A seat of mine at a table that has not been put away.
+ * A seat of the person at a table that still exists.
  *
- * The stage is `unreadable` where the server cannot read what it has stored of the table. Then `game` may be null, and
- * `leave` is the one command that is carried out there.
+ * The stage is `unreadable` if the server cannot read the stored table. Then `game` may be null, and `leave` is the
+ * only command that is carried out there.
  */
 export interface MySeat {
   table: string;
@@ -411,7 +411,7 @@ export interface MySeat {
   my_turn: boolean;
 }
 
-/** Say who I am; the first time this makes the person and sets the cookie. */
+/** Set name and beaver; the first request creates the person and sets the cookie. */
 export interface Introduce {
   /** a name as people write it; checked, trimmed, at most 20 letters */
   name: string;
@@ -419,25 +419,29 @@ export interface Introduce {
   beaver?: number;
 }
 
-/** A one-time code that brings a person to another device; it travels in the fragment of a link, never in a log. */
+/**
+ * A device link: a one-time code that signs another device in as the same person.
+ *
+ * The page puts it into the fragment of a link, so it never appears in a log.
+ */
 export interface Passage {
   code: string;
   seconds: number;
 }
 
-/** Use such a code. */
+/** Use a device link. */
 export interface Arrive {
   code: string;
 }
 
-/** A program that plays like a person; the token is told once. */
+/** An account of a program, which plays like a person; the token is sent only once. */
 export interface BotAccount {
   id: string;
   name: string;
   token: string;
 }
 
-/** Who is to sit in a seat: anybody who comes, a bot of a level, I, or a person beside me on this device. */
+/** Who is to sit in a seat: anybody, a bot of a level, the sender, or another player on the sender's device. */
 export interface SeatWish {
   kind: "beside" | "bot" | "me" | "open";
   level?: Level | null;
@@ -446,7 +450,7 @@ export interface SeatWish {
   beaver?: number;
 }
 
-/** How a table is kept. `options` are the house rules of the notation. */
+/** The settings of a table. `options` are the house rules of the notation. */
 export interface Settings {
   options: Options;
   watch: Watch;
@@ -456,7 +460,7 @@ export interface Settings {
   chat: boolean;
 }
 
-/** Open a table; with `start` the match begins at once, if no seat is open. */
+/** Open a table; with `start` the match begins at once if no seat is open. */
 export interface NewTable {
   game: Game;
   seats: SeatWish[];
@@ -467,7 +471,7 @@ export interface NewTable {
 /**
  * Who sits in a seat.
  *
- * `here`: a person whose page is connected. `stand_in`: a bot plays for the person until they come back. `shows_hand`:
+ * `here`: the person's page is connected. `stand_in`: a bot plays for the person until they come back. `shows_hand`:
  * spectators may see what this seat sees. `beside`: shares a device with another seat. `program`: plays over the API.
  */
 export interface SeatInfo {
@@ -486,10 +490,10 @@ export interface SeatInfo {
 }
 
 /**
- * A table as everybody sees it.
+ * The public description of a table.
  *
- * `host` is a player's id. `between`: a round has ended and the next one is dealt, but moves wait until every person
- * is ready or a while has passed. `rematch`: the table where the same people play again.
+ * `host` is a person's id. `between`: a round has ended and the next one is dealt, but moves wait until every person
+ * is ready or the pause is over. `rematch`: the table where the same people play again.
  */
 export interface TableInfo {
   id: string;
@@ -503,7 +507,7 @@ export interface TableInfo {
   rematch: string | null;
 }
 
-/** A table in the list of public ones; `host_name` is empty where the host has no name. */
+/** A table in the list of public tables; `host_name` is empty if the host has no name. */
 export interface Listed {
   id: string;
   game: Game;
@@ -525,7 +529,7 @@ export interface TableOpened {
   table: string;
 }
 
-/** What the page needs to know of this server; `version` is the program's, `wire` the wire's. */
+/** What the page needs to know about this server; `version` is that of the program, `wire` that of the wire. */
 export interface About {
   version: string;
   wire: number;
@@ -538,11 +542,11 @@ export interface About {
 }
 
 /**
- * The whole picture, first and whenever the page could not be brought up to date piece by piece.
+ * The full state, sent first and whenever a viewer cannot catch up entry by entry.
  *
- * `view` is null until the match begins. `log` is what this viewer was told so far in this round. `look` is a look
- * that nothing has happened since. `resume` is a token: a viewer who reconnects sends it in the hello. `version` is
- * the server program's, `wire` the wire's.
+ * `view` is null until the match begins. `log` has this viewer's events of the current round. `look` is the viewer's
+ * last secret look, if nothing has happened since. `resume` is the resume token: a viewer who reconnects sends it in
+ * the hello. `version` is that of the server program, `wire` that of the wire.
  */
 export interface Welcome {
   type: "welcome";
@@ -561,7 +565,7 @@ export interface Welcome {
   chat: Spoke[];
 }
 
-/** An emote, or a line of chat; not kept. */
+/** An emote or a line of chat; not stored. */
 export interface Spoke {
   type: "spoke";
   name: string;
@@ -571,10 +575,10 @@ export interface Spoke {
 }
 
 /**
- * Entry `number` of the table's log, as this viewer may know it: no gaps, even where there is nothing to tell.
+ * Entry `number` of the table's log, for this viewer. Numbers have no gaps: entries without news are sent too.
  *
- * `view` has the fields of the view that have changed. `table` is there when something about it has changed.
- * `undone` says that moves were taken back, so `view` is whole and nothing is to be animated.
+ * `view` has the changed fields of the view. `table` is set if the table has changed. `undone` says that moves were
+ * undone: then `view` is whole and nothing is to be animated.
  */
 export interface News {
   type: "news";
@@ -588,21 +592,21 @@ export interface News {
   by: By;
 }
 
-/** Who is connected; no entry of the log. */
+/** Who is connected; not an entry of the log. */
 export interface Presence {
   type: "presence";
   here: Seat[];
   watchers: number;
 }
 
-/** A command was carried out, and will not be lost; `number` is the log's after it. */
+/** A command was carried out and stored; `number` is the length of the log after it. */
 export interface Done {
   type: "done";
   id: string;
   number: number;
 }
 
-/** A command was not carried out: nothing has changed. `rule` is the id of the rule that forbids it. */
+/** A command was not carried out; nothing has changed. `rule` is the id of the ruling that forbids it. */
 export interface Refused {
   type: "refused";
   id: string | null;
@@ -613,9 +617,10 @@ export interface Refused {
 }
 
 /**
- * There is nothing more to come.
+ * The last message of a stream.
  *
- * The seat was taken away, the table was put away, the server is stopping, or it does not speak the wire of the page.
+ * The seat was taken away, the table was closed or deleted, the seat is played on another device, the client reads too
+ * slowly, the server stops, or it does not speak the client's version of the wire.
  */
 export interface StreamClosed {
   type: "closed";
@@ -624,11 +629,11 @@ export interface StreamClosed {
 }
 
 /**
- * First message: which wire is spoken, as whom to see the table, and what is known already.
+ * The first message of a client: its version of the wire, its point of view, and what it knows already.
  *
- * A person is taken for their own seat; who has several on one device names it. Without a seat of their own, `over`
- * asks to see what that seat sees, where that seat allows it. `resume` is the token of the last welcome, `number` the
- * last entry that is known.
+ * People see through their own seat; with several seats on one device, `seat` names one. A spectator may ask with
+ * `over` to see what a seat sees, if that seat allows it. `resume` is the token of the last welcome, `number` the last
+ * known entry.
  */
 export interface Hello {
   type: "hello";
@@ -639,7 +644,7 @@ export interface Hello {
   number?: number;
 }
 
-/** Make a move; `number` is the log's entry it answers, so that nothing is played twice or upon another table. */
+/** Make a move; `number` is the entry it answers, so that no move is made twice or in an outdated position. */
 export interface Play {
   type: "move";
   /** chosen by the sender; a repeat does nothing */
@@ -649,14 +654,14 @@ export interface Play {
   number: number;
 }
 
-/** Take the last move back, where nothing was revealed, nothing random has happened and nobody else has acted. */
+/** Undo the last move, if it revealed nothing, nothing in it was random and nobody else has acted. */
 export interface Undo {
   type: "undo";
   /** chosen by the sender; a repeat does nothing */
   id: string;
 }
 
-/** Seen enough of the round's end; the next one may begin. */
+/** Be ready for the next round. */
 export interface Ready {
   type: "ready";
   /** chosen by the sender; a repeat does nothing */
@@ -671,7 +676,7 @@ export interface Express {
   emote: Emote;
 }
 
-/** Say something, where the host allows it. */
+/** Send a line of chat, if the host allows it. */
 export interface Say {
   type: "chat";
   /** chosen by the sender; a repeat does nothing */
@@ -679,7 +684,7 @@ export interface Say {
   text: string;
 }
 
-/** Allow spectators to see what my seat sees, or no longer. */
+/** Allow spectators to see what the sender's seat sees, or end that. */
 export interface ShowHand {
   type: "show-hand";
   /** chosen by the sender; a repeat does nothing */
@@ -687,21 +692,21 @@ export interface ShowHand {
   allowed: boolean;
 }
 
-/** Take the seat back from the bot that stood in. */
+/** Take the seat back from the stand-in bot. */
 export interface TakeBack {
   type: "take-back";
   /** chosen by the sender; a repeat does nothing */
   id: string;
 }
 
-/** Leave for good: before the start the seat opens again, afterwards a bot plays on. */
+/** Leave for good: before the match the seat opens again, during it a bot plays on. */
 export interface Leave {
   type: "leave";
   /** chosen by the sender; a repeat does nothing */
   id: string;
 }
 
-/** Take an open seat before the start, any if none is named; `beside` adds a person on this device. */
+/** Take an open seat before the match, any one if `seat` is null; `beside` adds a player on the same device. */
 export interface Sit {
   type: "sit";
   /** chosen by the sender; a repeat does nothing */
@@ -712,7 +717,7 @@ export interface Sit {
   beaver?: number;
 }
 
-/** The host gives a seat to a bot, or opens it; who sits there is asked to leave. */
+/** The host gives a seat to a bot or opens it; the person there loses the seat. */
 export interface Arrange {
   type: "arrange";
   /** chosen by the sender; a repeat does nothing */
@@ -729,14 +734,14 @@ export interface Start {
   fill?: Level | null;
 }
 
-/** Play again with the same people: opens a new table once, and everybody is told. */
+/** Play again with the same people: opens one new table and sends its id to everybody. */
 export interface Rematch {
   type: "rematch";
   /** chosen by the sender; a repeat does nothing */
   id: string;
 }
 
-/** Ask whether the server is there. */
+/** Check the connection. */
 export interface Ping {
   type: "ping";
   /** chosen by the sender; a repeat does nothing */

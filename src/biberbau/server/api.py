@@ -1,4 +1,4 @@
-"""The HTTP API: everything the page does, for programs too. The types are those of the wire."""
+"""The HTTP API, for the page and for programs. Requests and responses are the types of `wire.py`."""
 
 import asyncio
 from dataclasses import dataclass
@@ -27,13 +27,15 @@ from .rights import Asker, may_watch
 from .store import Person
 from .table import Table
 
-TableId = Annotated[str, Parameter(pattern="^[a-z0-9]{8,16}$", description="a table's id, as it is in its link")]
+TableId = Annotated[
+    str, Parameter(pattern="^[a-z0-9]{8,16}$", description="the id of a table, the last part of its link")
+]
 Asking = Request[Any, Any, State]
 
 
 @dataclass(slots=True)
 class Services:
-    """The services that requests come to: what the handlers work with."""
+    """The parts of the server that the handlers use."""
 
     config: Config
     registry: Registry
@@ -51,25 +53,27 @@ def services_of(connection: ASGIConnection[Any, Any, Any, State]) -> Services:
 
 
 def refusals(*codes: int) -> dict[int, ResponseSpec]:
-    """Say in the documentation how a request may be refused."""
+    """Document the statuses with which a request may be refused, besides the common ones."""
     return {
-        code: ResponseSpec(wire.Refused, description="Refused, and why.", generate_examples=False)
+        code: ResponseSpec(
+            wire.Refused, description="The request was refused; the body says why.", generate_examples=False
+        )
         for code in (400, 403, 413, 429, *codes)
     }
 
 
-# Who asks
+# Authentication
 
 
 async def find_person(connection: ASGIConnection[Any, Any, Any, State]) -> Person | None:
-    """Who asks: by the token of a bot account, or by the cookie of a person."""
+    """The person who sends a request, by bearer token or cookie; None if unknown."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     key = token.strip() if scheme.lower() == "bearer" else connection.cookies.get(COOKIE)
     return await services_of(connection).people.find(key)
 
 
 async def someone(request: Asking) -> Person:
-    """Who asks; Refusal if nobody knows."""
+    """The person who sends a request. Refusal if unknown."""
     person = await find_person(request)
     if person is None:
         raise Refusal("unknown-person")
@@ -79,15 +83,15 @@ async def someone(request: Asking) -> Person:
 # About
 
 
-@get("/healthz", summary="Is the server well?", sync_to_thread=False, media_type=MediaType.TEXT)
+@get("/healthz", summary="Health check", sync_to_thread=False, media_type=MediaType.TEXT)
 def healthz() -> str:
     """Answer `ok`."""
     return "ok"
 
 
-@get("/about", summary="What this server is and offers", sync_to_thread=False)
+@get("/about", summary="About this server", sync_to_thread=False)
 def about(request: Asking) -> wire.About:
-    """What the page needs to know of this server."""
+    """Versions, games, texts and retention times of this server."""
     services = services_of(request)
     config = services.config
     return wire.About(
@@ -110,7 +114,7 @@ def about(request: Asking) -> wire.About:
     sync_to_thread=False,
 )
 def rules(game: str, lang: str) -> str:
-    """The rules of a game for its players, a Markdown page; `lang` is `en` or `de`."""
+    """The rules of a game for players, in Markdown; `lang` is `en` or `de`."""
     try:
         return rules_page(game, lang)
     except (KeyError, ValueError):
@@ -122,23 +126,23 @@ def rules(game: str, lang: str) -> str:
 
 @get("/me", summary="Who am I?", responses=refusals(401))
 async def me(request: Asking) -> Response[wire.Me]:
-    """The person behind the cookie or token, with the seats they hold. The cookie is made to last again."""
+    """The person behind the cookie or token, with their seats. This renews the cookie."""
     services = services_of(request)
     return _with_key(await services.people.me(await someone(request)), request.cookies.get(COOKIE), services)
 
 
-@put("/me", summary="Introduce yourself, or change your name", responses=refusals(409))
+@put("/me", summary="Choose or change your name", responses=refusals(409))
 async def introduce(request: Asking, data: wire.Introduce) -> Response[wire.Me]:
-    """Say who I am. The first time this makes the person and sets the cookie."""
+    """Set name and beaver. The first request creates the person and sets the cookie."""
     services, person = services_of(request), await find_person(request)
     services.newcomers.check(address_of(request.scope) if person is None else person.id)
     known, key = await services.people.introduce(person, data)
     return _with_key(await services.people.me(known), key, services)
 
 
-@delete("/me", summary="Forget me", responses=refusals(401))
+@delete("/me", summary="Delete me", responses=refusals(401))
 async def forget(request: Asking) -> Response[None]:
-    """Delete the person: name, keys and name tags. Bots play on for them where a match is running."""
+    """Delete the person: name, keys and name tags. Bots play on for them in running matches."""
     services, person = services_of(request), await someone(request)
     services.gateway.disconnect(person.id)
     await services.people.forget(person)
@@ -147,72 +151,72 @@ async def forget(request: Asking) -> Response[None]:
     return response
 
 
-@post("/me/passage", summary="Move on to another device", responses=refusals(401), status_code=HTTP_200_OK)
+@post("/me/passage", summary="Make a device link", responses=refusals(401), status_code=HTTP_200_OK)
 async def make_device_link(request: Asking) -> wire.Passage:
-    """A code, good once and for a short while, that brings me to another device."""
+    """A one-time code, valid for a short time, that signs another device in as the same person."""
     services, person = services_of(request), await someone(request)
     services.newcomers.check(person.id)
     return await services.people.make_device_link(person)
 
 
-@post("/me/arrive", summary="Arrive on another device", responses=refusals(), status_code=HTTP_200_OK)
+@post("/me/arrive", summary="Use a device link", responses=refusals(), status_code=HTTP_200_OK)
 async def use_device_link(request: Asking, data: wire.Arrive) -> Response[wire.Me]:
-    """Use such a code: this device is given a key of the same person."""
+    """Sign this device in with such a code: it gets a key of the same person."""
     services = services_of(request)
     services.newcomers.check(address_of(request.scope))
     person, key = await services.people.use_device_link(data.code)
     return _with_key(await services.people.me(person), key, services)
 
 
-@post("/bots", summary="Make an account for a program", responses=refusals())
+@post("/bots", summary="Create an account for a program", responses=refusals())
 async def make_bot(request: Asking, data: wire.Introduce) -> wire.BotAccount:
-    """An account that plays like a person. The token is told once; send it as `Authorization: Bearer …`."""
+    """An account that plays like a person. The token is returned only here; send it as `Authorization: Bearer …`."""
     services = services_of(request)
     services.newcomers.check(address_of(request.scope))
     return await services.people.make_bot(data)
 
 
-def _with_key(told: wire.Me, key: str | None, services: Services) -> Response[wire.Me]:
-    """Tell a person about themselves, and let this device keep their key for as long as they are known."""
+def _with_key(me: wire.Me, key: str | None, services: Services) -> Response[wire.Me]:
+    """A response about a person; the cookie with their key lasts as long as the person is kept."""
     if key is None:
-        return Response(told)
+        return Response(me)
     age, secure = services.config.forget_days * DAY, services.config.secure
     cookie = Cookie(COOKIE, value=key, max_age=age, httponly=True, samesite="lax", secure=secure)
-    return Response(told, cookies=[cookie])
+    return Response(me, cookies=[cookie])
 
 
 # Tables
 
 
-@get("/tables", summary="The public tables", sync_to_thread=False)
+@get("/tables", summary="List the public tables", sync_to_thread=False)
 def tables(request: Asking) -> wire.Tables:
-    """The public tables where somebody is, newest first. The socket `lobby` tells the same whenever it changes."""
+    """The public tables with people, newest first. The socket `lobby` sends the same list after every change."""
     return services_of(request).registry.lobby.tables
 
 
 @post("/tables", summary="Open a table", responses=refusals(401, 409))
 async def open_table(request: Asking, data: wire.NewTable) -> wire.TableOpened:
-    """Open a table; who opens it is its host."""
+    """Open a table; the sender becomes its host."""
     services, person = services_of(request), await someone(request)
     services.tables.check(person.id)
     services.tables.check(address_of(request.scope))
     return wire.TableOpened(await services.registry.open(person, data))
 
 
-@get("/tables/{table:str}", summary="A table", responses=refusals(404, 409))
+@get("/tables/{table:str}", summary="Get a table", responses=refusals(404, 409))
 async def see_table(request: Asking, table: TableId) -> wire.TableInfo:
-    """A table as everybody sees it who has its link."""
+    """The public description of a table, for everybody who has its link."""
     return (await services_of(request).registry.room(table)).audience.describe()
 
 
 @post(
     "/tables/{table:str}/commands",
-    summary="Do something at a table",
+    summary="Send a command to a table",
     responses=refusals(401, 404, 409, 503),
     status_code=HTTP_200_OK,
 )
 async def command(request: Asking, table: TableId, data: wire.Command) -> Response[wire.Done]:
-    """Carry out a command, as through the socket. Who holds several seats acts for the one that is to move."""
+    """Carry out a command, as over the socket. With several seats it applies to the one that is to move."""
     services, person = services_of(request), await someone(request)
     if isinstance(data, wire.Leave) and await services.registry.take_off_list(table, person.id):
         return Response(wire.Done(data.id, 0), status_code=HTTP_200_OK)
@@ -221,22 +225,22 @@ async def command(request: Asking, table: TableId, data: wire.Command) -> Respon
     answered: asyncio.Future[wire.Done | wire.Refused] = asyncio.get_running_loop().create_future()
     room.ask(Asker(person, _acting_seat(room.table, person)), data, answered.set_result)
     answer = await answered
-    told: Any = answer  # a refusal is documented as one, beside the answer's type
+    body: Any = answer  # the documentation names refusals separately (`refusals`)
     if isinstance(answer, wire.Refused):
-        return Response(told, status_code=status_of(answer.code), headers=headers_of(answer))
-    return Response(told, status_code=HTTP_200_OK)
+        return Response(body, status_code=status_of(answer.code), headers=headers_of(answer))
+    return Response(body, status_code=HTTP_200_OK)
 
 
 def _acting_seat(table: Table, person: Person) -> wire.Seat | None:
-    """The seat that somebody acts for who has not named one."""
+    """The seat that a command of a person applies to."""
     own = [place.seat for place in table.held_by(person.id)]
     to_move = [seat for seat in own if table.match and table.match.turn == seat]
     return next(iter(to_move or own), None)
 
 
-@get("/tables/{table:str}/record", summary="The record of a finished match", responses=refusals(404, 409))
+@get("/tables/{table:str}/record", summary="Get the record of a finished match", responses=refusals(404, 409))
 async def record(request: Asking, table: TableId) -> wire.Record:
-    """The match as a record that replays anywhere. It shows every card, so there is none before the match is over."""
+    """The record of a match, for replaying. It shows every card, so it exists only after the match."""
     room = await services_of(request).registry.room(table)
     person = await find_person(request)
     if not (may_watch(room.table) or (person and room.table.held_by(person.id))):
@@ -252,14 +256,14 @@ async def record(request: Asking, table: TableId) -> wire.Record:
 
 @websocket("/tables/{table:str}/stream")
 async def stream(socket: WebSocket[Any, Any, State], table: str) -> None:
-    """The stream of a table: first a Hello, then commands; everything that this viewer may know comes back."""
+    """The stream of a table: the client sends a hello, then commands; the server sends what this viewer may see."""
     await socket.accept()
     await services_of(socket).gateway.table(socket, await find_person(socket), table)
 
 
 @websocket("/lobby")
 async def lobby(socket: WebSocket[Any, Any, State]) -> None:
-    """The public tables, now and whenever they change."""
+    """The public tables, now and after every change."""
     await socket.accept()
     await services_of(socket).gateway.lobby(socket)
 
@@ -274,13 +278,13 @@ async def lobby(socket: WebSocket[Any, Any, State]) -> None:
     sync_to_thread=False,
 )
 def unknown_version(path: str = "") -> None:
-    """Say which version of the API this server speaks, to whoever asks for another one or names none."""
+    """Refuse other versions of the API, and name the one that this server speaks."""
     raise Refusal("unknown-wire", wire=wire.WIRE, api=wire.API)
 
 
 @websocket(["/api", "/api/{path:path}"])
 async def unknown_socket(socket: WebSocket[Any, Any, State], path: str = "") -> None:
-    """Say the same through a socket: a page can't read how a handshake is refused."""
+    """The same for sockets: a page cannot read why a handshake was refused."""
     await socket.accept()
     await services_of(socket).gateway.refuse_wire(socket)
 

@@ -1,4 +1,4 @@
-"""The application: everything put together."""
+"""The ASGI application: puts all parts of the server together."""
 
 import asyncio
 import logging
@@ -34,13 +34,13 @@ from .store.sqlite import SqliteStore
 from .wire import API
 
 NEWCOMERS_PER_SECOND, NEWCOMERS_AT_ONCE = 0.5, 30.0
-"""How often people and accounts may be made from an address, or a person may change their name."""
+"""Rate limit for new people and accounts per address, and for renaming and device links per person."""
 TABLES_PER_SECOND, TABLES_AT_ONCE = 0.2, 20.0
-"""How often a person, or an address, may open a table."""
+"""Rate limit for opening tables, per person and per address."""
 DOCS = OpenAPIConfig(
     title="Biberbau",
     version=__version__,
-    description="Tables of the beaver card games. Errors everywhere are a `Refused` with a stable code.",
+    description="Tables of the beaver card games. Every error is a `Refused` with a stable code.",
     path=f"{API}/docs",
     render_plugins=[DocsPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
     use_handler_docstrings=True,
@@ -60,7 +60,7 @@ def make_app(config: Config | None = None, addresses: tuple[str, ...] = ()) -> M
         plugins=[References()],
         exception_handlers={
             Problem: _refuse,
-            HTTPException: _refuse_politely,
+            HTTPException: _refuse_http_error,
             NotStored: _not_stored,
             RecursionError: _unreadable,
             UnicodeError: _unreadable,
@@ -75,7 +75,7 @@ def make_app(config: Config | None = None, addresses: tuple[str, ...] = ()) -> M
 
 @asynccontextmanager
 async def _lifespan(config: Config, addresses: tuple[str, ...], app: Litestar) -> AsyncIterator[None]:
-    """Open everything that the handlers work with, and close it in the end."""
+    """Start the services that the handlers use, and stop them at the end."""
     store = SqliteStore(config.data)
     bots = Bots(config.workers)
     registry = Registry(config, store, bots)
@@ -102,8 +102,8 @@ def _refuse(request: Request[Any, Any, State], problem: Problem) -> Response[Any
     return Response(refused, status_code=status, headers=headers, media_type=MediaType.JSON)
 
 
-def _refuse_politely(request: Request[Any, Any, State], error: HTTPException) -> Response[Any]:
-    """What the framework refuses, in our words."""
+def _refuse_http_error(request: Request[Any, Any, State], error: HTTPException) -> Response[Any]:
+    """Turn an error of the framework into a refusal."""
     code = {401: "unknown-person", 404: "not-found", 405: "wrong-method", 413: "too-large"}.get(error.status_code)
     fields = {"most": LARGEST} if code == "too-large" else {}
     return _refuse(request, Refusal(code, **fields) if code else malformed_request(error))
@@ -115,7 +115,7 @@ def _unreadable(request: Request[Any, Any, State], error: RecursionError | Unico
 
 
 def _not_stored(request: Request[Any, Any, State], error: NotStored) -> Response[Any]:
-    _log.error("a request was not stored", extra={"path": request.url.path, "why": str(error)})
+    _log.error("could not store a request", extra={"path": request.url.path, "why": str(error)})
     return _refuse(request, not_stored())
 
 

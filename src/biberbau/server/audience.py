@@ -1,6 +1,6 @@
 """The audience of a table: who watches it, through which seat's eyes, and what each viewer is sent.
 
-A viewer who joins is sent the whole picture (`welcome`), or the entries they missed (`resume`). After every entry each
+A viewer who joins is sent the full state (`welcome`), or the entries they missed (`resume`). After every entry each
 viewer is sent what changed for their eyes. Viewers with the same eyes are sent the same bytes.
 """
 
@@ -18,7 +18,7 @@ from .table import Effect, Table
 from .tags import Tags
 
 RESUMABLE = 300
-"""Entries that a returning viewer is sent one by one; a viewer who missed more is sent the whole picture."""
+"""Entries that a returning viewer is sent one by one; a viewer who missed more is sent the full state."""
 REPLAYED = 5000
 """Entries of a log that are replayed for a returning viewer; a match between people has some hundreds."""
 
@@ -102,7 +102,7 @@ class Audience:
     # Coming and going
 
     def join(self, connection: Connection, person: Person, hello: wire.Hello, seconds: float | None) -> Viewer:
-        """Add a viewer and send what they missed, or the whole picture. Refusal if they may not watch.
+        """Add a viewer and send what they missed, or the full state. Refusal if they may not watch.
 
         A seat is played on one device: an earlier viewer of the same person and seat is disconnected.
         """
@@ -173,7 +173,7 @@ class Audience:
             viewer.connection.tell(frame)
 
     def _welcome(self, viewer: Viewer, seconds: float | None) -> None:
-        """Send the whole picture."""
+        """Send the full state."""
         resume = self._viewing(viewer).token(self._table.number, self._store.secret)
         chat = self._chat.lines
         whole = messages.welcome(self._table, self.roster, resume, viewer.eyes, viewer.own, seconds, chat)
@@ -211,7 +211,7 @@ class Audience:
     # Catching up
 
     def _catch_up(self, viewer: Viewer, hello: wire.Hello, seconds: float | None) -> bool:
-        """Send a returning viewer the entries they missed; False if they need the whole picture instead."""
+        """Send a returning viewer the entries they missed; False if they need the full state instead."""
         missed = self._table.number - hello.number
         if not 0 <= missed <= RESUMABLE or not self._may_resume(viewer, hello):
             return False

@@ -1,4 +1,4 @@
-"""Backups: a copy of all tables, made while the server runs and complete up to one moment."""
+"""Backups: a consistent copy of the store, made while the server runs."""
 
 import sqlite3
 from pathlib import Path
@@ -9,9 +9,10 @@ from .store.sqlite import FILE, renew_epoch
 
 
 def back_up(data: Path, target: Path) -> None:
-    """Copy the store of a folder to a new file, whole or not at all; BadSetting if that can't be done.
+    """Copy the store of a folder to a new file, completely or not at all. BadSetting if that fails.
 
-    The copy begins another line of history: a page that knows later moves than it does is told everything anew.
+    The copy gets a new epoch, so resume tokens of the original are invalid there: a page that knows later moves than
+    the copy is sent everything again.
     """
     source = data / FILE
     if not source.exists():
@@ -21,7 +22,7 @@ def back_up(data: Path, target: Path) -> None:
     try:
         with TemporaryDirectory(prefix=f"{target.name}.", dir=target.parent) as own:
             unfinished = Path(own, FILE)
-            unfinished.touch(mode=0o600)  # it tells hidden cards
+            unfinished.touch(mode=0o600)  # it contains hidden cards
             _copy(source, unfinished)
             unfinished.rename(target)
     except (OSError, sqlite3.Error) as error:

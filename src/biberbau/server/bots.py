@@ -1,10 +1,10 @@
-"""Bots at the tables: a few worker processes that think, and a stand-in where none of them answers in time.
+"""Bots at the tables: worker processes that compute moves, and a stand-in for answers that come too late.
 
-Workers are programs, hosted as those of users are (`bots/hosting.py`). A thread for each worker waits for its answers,
-so the event loop never does. A bot lives in one worker and is told what happened since its last move. A worker is asked
-one question at a time. Questions to bots that do not search come first, so that a kit does not wait for every boss on
-the server. When a worker ends or hangs, another one is started and its bots are told everything from the beginning, as
-after a restart of the server.
+Workers are hosted like the bot programs of users (`bots/hosting.py`). One thread per worker waits for its answers, so
+the event loop never blocks. A bot lives in one worker and receives the events since its last move. A worker handles one
+question at a time. Questions to bots without search come first, so that a kit does not wait for every boss on the
+server. When a worker ends or hangs, a new one is started and its bots receive all events again, as after a restart of
+the server.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from ..notation.view import View
 from . import wire
 
 COMMAND = (sys.executable, "-m", "biberbau.server.worker")
-"""What a worker is."""
+"""The command that starts a worker."""
 PATIENCE = 10.0
 """Seconds after which the stand-in moves for a bot; the levels keep to one second each, but they queue."""
 HUNG = 15.0
@@ -53,7 +53,7 @@ class Question(NamedTuple):
 
     @property
     def bot(self) -> tuple[str, wire.Seat, wire.Level]:
-        """Who is asked."""
+        """The key of the bot."""
         return self.table, self.seat, self.level
 
     @property
@@ -84,7 +84,7 @@ class Bots:
             self._workers[0].warm_up()
 
     def ask(self, question: Question, on_move: OnMove) -> None:
-        """Ask a bot for its move; `on_move` is called with one, in time, whatever happens."""
+        """Ask a bot for its move; `on_move` is always called, in time, with a legal one."""
         if not self._workers:
             asyncio.get_running_loop().call_soon(on_move, stand_in_move(question))
             return
@@ -178,7 +178,10 @@ class _Worker:
         asked = self._asked.pop(number, None)
         if asked is not None:
             asked.late.cancel()
-            _log.warning("a bot did not answer", extra={"table": asked.question.table, "bot": asked.question.level})
+            _log.warning(
+                "a bot did not answer in time; the stand-in moved",
+                extra={"table": asked.question.table, "bot": asked.question.level},
+            )
             asked.on_move(stand_in_move(asked.question))
 
 
@@ -244,13 +247,13 @@ class _Connection:
             try:
                 task()
             except Exception:  # the worker may be out of step; the next one is not
-                _log.exception("a worker was not understood")
+                _log.exception("could not handle a message of a worker")
                 self._runner.close()
         self._runner.close()
 
     def _report(self, trouble: Trouble) -> None:
         if not self._is_closing:
-            _log.warning("a worker failed", extra={"why": trouble.what})
+            _log.warning("a bot worker failed", extra={"why": trouble.what})
 
 
 def _start() -> Program:

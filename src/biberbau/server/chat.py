@@ -1,4 +1,4 @@
-"""Chat at a table: emotes, and lines of chat where the host allows them. Nothing of it is stored."""
+"""Chat at a table: emotes, and text where the host allows it. Nothing of it is stored."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -12,21 +12,21 @@ from .rights import Asker, check_not_removed, may_watch
 from .table import Table
 
 LINES_KEPT = 30
-"""So many lines of chat are told to who comes later."""
+"""Number of chat lines replayed to late joiners."""
 WORDS_PER_SECOND, WORDS_AT_ONCE = 1.0, 5.0
-"""How often somebody may speak, in chat and emotes; everybody has to listen."""
+"""Rate limit per person for chat lines and emotes."""
 REPEATS_KEPT = 64
-"""Of so many things that were said it is known when they come again."""
+"""Number of recent chat commands that are recognised when a client repeats them."""
 
 
 class Chat:
-    """What is said at a table."""
+    """The chat of one table."""
 
     def __init__(self, table: Table, is_limited: bool) -> None:
-        """Begin in silence."""
+        """Begin empty."""
         self._table = table
         self._lines: deque[tuple[str, wire.Spoke]] = deque(maxlen=LINES_KEPT)
-        """Each with who has said it."""
+        """The latest lines, each with the id of its author."""
         self._spoken: deque[tuple[str, str]] = deque(maxlen=REPEATS_KEPT)
         self._words = Limits(WORDS_PER_SECOND, WORDS_AT_ONCE, is_limited)
 
@@ -36,11 +36,11 @@ class Chat:
         return [spoke for _, spoke in self._lines]
 
     def forget(self, person: str) -> None:
-        """Keep nothing that somebody has said."""
+        """Delete the lines of a person, seated or not."""
         self._lines = deque((line for line in self._lines if line[0] != person), maxlen=LINES_KEPT)
 
     def say(self, asker: Asker, command: wire.Express | wire.Say, names: Mapping[str, str]) -> wire.Spoke | None:
-        """What somebody says, to be told to everybody; nothing if they have said it before. Raises Refusal."""
+        """The message to send to every viewer; None if the command is a repeat. Raises Refusal."""
         said = asker.person.id, command.id
         if said in self._spoken:
             return None

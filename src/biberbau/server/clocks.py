@@ -1,6 +1,7 @@
-"""Clocks: what happens at a table by itself because time has passed.
+"""Clocks: what is due at a table, and when. Pure functions; `timers.py` waits and acts.
 
-They run only while some person is there: nobody's seat is played by a bot because everybody has gone to bed.
+Clocks run only while at least one person is connected, so no bot takes over a table that everybody has left for the
+night.
 """
 
 from collections.abc import Callable, Collection
@@ -14,7 +15,7 @@ What = Literal["go-on", "stand-in", "timer", "host"]
 
 
 class Due(NamedTuple):
-    """What is to happen, when, and to whom."""
+    """What happens when, and to which seat."""
 
     when: float
     what: What
@@ -22,7 +23,7 @@ class Due(NamedTuple):
 
 
 class Attendance(NamedTuple):
-    """Who sits there and is there now, who looks at all, and since when somebody does not."""
+    """Which seated people are connected, who watches at all, and since when somebody is away."""
 
     here: Collection[str]
     is_watching: Callable[[str], bool]
@@ -30,7 +31,7 @@ class Attendance(NamedTuple):
 
 
 def due_next(table: Table, attendance: Attendance, since: float, config: Config) -> Due | None:
-    """The next thing that time will bring; `since` is when the present decision, or pause, began."""
+    """What is due next; `since` is when the current decision or pause began."""
     if not attendance.here:
         return None
     if table.stage == "waiting":
@@ -44,7 +45,7 @@ def due_next(table: Table, attendance: Attendance, since: float, config: Config)
 
 
 def move_due(table: Table, since: float, config: Config) -> Due | None:
-    """When the present decision, or the look at a round's end, is over."""
+    """When the time for the current decision or pause is up."""
     if table.between:
         return Due(since + config.pause, "go-on")
     seconds = table.settings.turn_seconds
@@ -65,7 +66,7 @@ def _stand_ins_due(table: Table, attendance: Attendance, config: Config) -> list
 
 
 def _host_due(table: Table, attendance: Attendance, config: Config) -> Due | None:
-    """When the first person who is there becomes the host, because the host is away and nobody could begin."""
+    """When the first connected person becomes the host, because the host is away and nobody else can start."""
     if attendance.is_watching(table.host):
         return None
     when = attendance.gone_since(table.host) + config.grace

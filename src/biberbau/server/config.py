@@ -1,4 +1,4 @@
-"""How a server is run: by flags, or else the environment (`BIBERBAU_PORT` for `--port`), or else sane defaults."""
+"""Settings of a server: flags, then environment variables (`BIBERBAU_PORT` for `--port`), then defaults."""
 
 import os
 from collections.abc import Callable, Mapping
@@ -12,13 +12,13 @@ HIGHEST_PORT = 65535
 
 
 class BadSetting(Problem):
-    """A flag or variable whose value makes no sense."""
+    """A flag or variable with an invalid value."""
 
     family = "serve"
 
 
 class CannotServe(Problem):
-    """A port or a folder that can't be used."""
+    """A port or a folder that cannot be used."""
 
     family = "serve"
 
@@ -36,7 +36,7 @@ def bot_workers() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """All settings of a server; times are in seconds unless they say otherwise."""
+    """All settings of a server; times are in seconds unless the name says otherwise."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -58,7 +58,7 @@ class Config:
 
 
 class Setting(NamedTuple):
-    """A setting as people give it: its name, how its value is shown and read, and what it is for."""
+    """A setting as a flag or variable: name, placeholder, parser and help text."""
 
     name: str
     shown: str
@@ -72,7 +72,7 @@ class Setting(NamedTuple):
 
     @property
     def variable(self) -> str:
-        """The variable of the environment."""
+        """The environment variable."""
         return f"BIBERBAU_{self.name.upper()}"
 
 
@@ -106,7 +106,7 @@ def _level(text: str) -> str:
 
 
 def read_switch(text: str) -> bool:
-    """Read yes or no."""
+    """Parse yes or no."""
     return {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}[
         text.lower()
     ]
@@ -115,28 +115,28 @@ def read_switch(text: str) -> bool:
 LOG_LEVELS = ("debug", "info", "warning", "error")
 SETTINGS = (
     Setting("host", "ADDRESS", str, "address to listen on"),
-    Setting("port", f"0-{HIGHEST_PORT}", _number(0, HIGHEST_PORT), "port to listen on; 0 takes any free one"),
-    Setting("data", "DIR", Path, "folder where tables and people are kept"),
-    Setting("lan", "yes/no", read_switch, "open it to the house, and show the address and a QR code for phones"),
-    Setting("open", "yes/no", read_switch, "open the page in a browser"),
-    Setting("secure", "yes/no", read_switch, "TLS is in front: send cookies encrypted only"),
-    Setting("names", "NAME,…", _names, "other names by which this server may be called"),
-    Setting("origins", "URL,…", _list, "other origins whose pages may use this server"),
-    Setting("proxies", "ADDRESS,…", str, "proxies that may say for whom they ask"),
-    Setting("workers", "0-64", _number(0, 64), "processes in which bots think"),
-    Setting("limits", "yes/no", read_switch, "limit how much somebody may ask; off only for measurements"),
-    Setting("grace", "SECONDS", _seconds, "how long a seat waits for somebody who is away, before a bot stands in"),
-    Setting("pause", "SECONDS", _seconds, "how long people may look at the end of a round"),
-    Setting("pace", "SECONDS", _seconds, "the least time before a bot's move, so that people can follow"),
-    Setting("keep_days", "DAYS", _number(1, 3650), "how long an abandoned table is kept"),
-    Setting("forget_days", "DAYS", _number(1, 3650), "how long somebody is known who does not come back"),
-    Setting("log_level", "/".join(LOG_LEVELS), _level, "how much is logged"),
+    Setting("port", f"0-{HIGHEST_PORT}", _number(0, HIGHEST_PORT), "port to listen on; 0 picks a free one"),
+    Setting("data", "DIR", Path, "folder of the database"),
+    Setting("lan", "yes/no", read_switch, "listen on the local network; print the address and a QR code for phones"),
+    Setting("open", "yes/no", read_switch, "open the page in a browser after the start"),
+    Setting("secure", "yes/no", read_switch, "behind a TLS proxy: set Secure cookies and HSTS"),
+    Setting("names", "NAME,…", _names, "additional allowed host names (Host header)"),
+    Setting("origins", "URL,…", _list, "additional allowed origins (Origin header)"),
+    Setting("proxies", "ADDRESS,…", str, "proxies whose X-Forwarded-For is trusted"),
+    Setting("workers", "0-64", _number(0, 64), "number of bot processes; 0: bots use the heuristic only"),
+    Setting("limits", "yes/no", read_switch, "rate and resource limits; switch off only for benchmarks"),
+    Setting("grace", "SECONDS", _seconds, "seconds before a bot plays for an absent person"),
+    Setting("pause", "SECONDS", _seconds, "longest pause between rounds"),
+    Setting("pace", "SECONDS", _seconds, "shortest time before a bot moves"),
+    Setting("keep_days", "DAYS", _number(1, 3650), "delete tables after this many days of inactivity"),
+    Setting("forget_days", "DAYS", _number(1, 3650), "delete people after this many days of inactivity"),
+    Setting("log_level", "/".join(LOG_LEVELS), _level, "lowest level that is logged"),
 )
 """Every setting, in the order of the help."""
 
 
 def configure(flags: Mapping[str, object], environment: Mapping[str, str]) -> Config:
-    """The settings of a server; BadSetting if a value makes no sense."""
+    """The settings of a server. BadSetting if a value is invalid."""
     chosen: dict[str, Any] = {}
     for setting in SETTINGS:
         given = flags.get(setting.name)

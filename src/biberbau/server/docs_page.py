@@ -1,4 +1,4 @@
-"""The documentation of the HTTP API as a page of its own: no script, and nothing from anywhere else."""
+"""The HTTP API documentation as one HTML page, without scripts or external resources."""
 
 import json
 from html import escape
@@ -15,15 +15,17 @@ summary{cursor:pointer;margin:.3em 0}section{border-top:1px solid #8888;margin-t
 
 
 class DocsPage(OpenAPIRenderPlugin):
-    """Writes the OpenAPI document out for people."""
+    """Renders the OpenAPI document as HTML."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """Return the page."""
         paths: dict[str, dict[str, Any]] = openapi_schema["paths"]
         operations = [
-            _operation(path, method, told) for path, methods in paths.items() for method, told in methods.items()
+            _operation(path, method, described)
+            for path, methods in paths.items()
+            for method, described in methods.items()
         ]
-        schemas = [_schema(name, told) for name, told in openapi_schema["components"]["schemas"].items()]
+        schemas = [_schema(name, described) for name, described in openapi_schema["components"]["schemas"].items()]
         title, about = escape(openapi_schema["info"]["title"]), escape(openapi_schema["info"]["description"])
         return (
             f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}: HTTP API</title>'
@@ -33,12 +35,12 @@ class DocsPage(OpenAPIRenderPlugin):
         ).encode()
 
 
-def _operation(path: str, method: str, told: dict[str, Any]) -> str:
-    takes = _names(told.get("requestBody", {}))
-    gives = [f"<li>{escape(code)}: {_names(answer)}</li>" for code, answer in told.get("responses", {}).items()]
+def _operation(path: str, method: str, described: dict[str, Any]) -> str:
+    takes = _names(described.get("requestBody", {}))
+    gives = [f"<li>{escape(code)}: {_names(answer)}</li>" for code, answer in described.get("responses", {}).items()]
     return (
-        f"<section><h2>{escape(told.get('summary', ''))}</h2><p><b>{escape(method.upper())}</b> "
-        f"<code>{escape(path)}</code></p><p>{escape(told.get('description', ''))}</p>"
+        f"<section><h2>{escape(described.get('summary', ''))}</h2><p><b>{escape(method.upper())}</b> "
+        f"<code>{escape(path)}</code></p><p>{escape(described.get('description', ''))}</p>"
         f"<p>takes: {takes}</p><ul>{''.join(gives)}</ul></section>"
     )
 
@@ -49,6 +51,6 @@ def _names(body: dict[str, Any]) -> str:
     return ", ".join(f'<a href="#{name}"><code>{name}</code></a>' for name in map(escape, found)) or "—"
 
 
-def _schema(name: str, told: dict[str, Any]) -> str:
-    text = escape(json.dumps(told, indent=2, ensure_ascii=False))
+def _schema(name: str, described: dict[str, Any]) -> str:
+    text = escape(json.dumps(described, indent=2, ensure_ascii=False))
     return f'<details id="{escape(name)}"><summary><code>{escape(name)}</code></summary><pre>{text}</pre></details>'

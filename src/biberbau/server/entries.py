@@ -1,8 +1,8 @@
-"""What is written into a table's log: everything that changes a table, and nothing else.
+"""The entries of a table's log: everything that changes a table, and nothing else.
 
-A table is the fold of its entries. They name no people, only their ids: a log never forgets, and names must be
-forgettable. `at` is the time, `who` the person whose command it was and `command` that command's id, so that a repeat
-is known again even after a restart.
+A table is the fold of its entries. They contain ids of people and no names, because a log never changes and names must
+be deletable. `at` is the time, `who` the person whose command it was, and `command` the id of that command, so that a
+repeated command is recognised even after a restart.
 """
 
 import msgspec
@@ -19,7 +19,7 @@ class Entry(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, kw_o
 
 
 class Place(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """Who sits in a seat: a person (`beside` one who lends the device), a `program`, a bot of a level, or nobody."""
+    """The occupant of a seat: a person (`beside` another one on the same device), a `program`, a bot, or nobody."""
 
     kind: SeatKind = "open"
     player: str | None = None
@@ -38,7 +38,7 @@ class Opened(Entry, tag="opened"):
 
 
 class Sat(Entry, tag="sat"):
-    """A person or a program took an open seat, or seated somebody beside them."""
+    """A person or a program took an open seat, or a person brought a player along on the same device."""
 
     seat: Seat
     player: str
@@ -47,7 +47,7 @@ class Sat(Entry, tag="sat"):
 
 
 class Arranged(Entry, tag="arranged"):
-    """A seat was given to a bot, or opened."""
+    """The host gave a seat to a bot, or opened it."""
 
     seat: Seat
     level: Level | None = None
@@ -60,21 +60,21 @@ class Left(Entry, tag="left"):
 
 
 class Renamed(Entry, tag="renamed"):
-    """Somebody at the table goes by another name; which one is not for the log."""
+    """A person at the table changed their name; the name itself is not in the log."""
 
     player: str
 
 
 class Hosted(Entry, tag="hosted"):
-    """Somebody else at the table became its host: the one before was away."""
+    """Another person at the table became its host, because the host was away."""
 
     player: str
 
 
 class Started(Entry, tag="started"):
-    """The match began. The seed tells every hidden card: it stays in the log until the match is over.
+    """The match began. The seed determines every hidden card, so it must not leave the log before the match is over.
 
-    `rules` is the version of the rules that the match is played by to its end; logs of version 1 do not name it.
+    `rules` is the version of the rules for the whole match; logs of version 1 do not have it.
     """
 
     seed: str
@@ -91,35 +91,35 @@ class Moved(Entry, tag="moved"):
 
 
 class Undone(Entry, tag="undone"):
-    """The last move was taken back."""
+    """The last move was undone."""
 
     seat: Seat
 
 
 class Readied(Entry, tag="readied"):
-    """A person has seen enough of a round's end."""
+    """A person is ready for the next round."""
 
     player: str
 
 
 class WentOn(Entry, tag="went-on"):
-    """The next round began although somebody was not ready: a while had passed."""
+    """The next round began because the pause was over, although somebody was not ready."""
 
 
 class StoodIn(Entry, tag="stood-in"):
-    """A bot plays for a person who is away."""
+    """A bot began to play for a person who is away."""
 
     seat: Seat
 
 
 class TookBack(Entry, tag="took-back"):
-    """The person plays again."""
+    """The person took the seat back from the bot."""
 
     seat: Seat
 
 
 class Showed(Entry, tag="showed"):
-    """A seat lets spectators see what it sees, or no longer."""
+    """A seat allowed spectators to see what it sees, or ended that."""
 
     seat: Seat
     allowed: bool
@@ -132,7 +132,7 @@ class Rematched(Entry, tag="rematched"):
 
 
 class Closed(Entry, tag="closed"):
-    """The table was put away: nobody is left to play."""
+    """The table was closed, because everybody had left."""
 
 
 AnyEntry = (

@@ -1,4 +1,4 @@
-"""Folding: a table from its log as it is stored, or the reason why that is not possible."""
+"""Folding: a table from its stored log, or the reason why the log cannot be read."""
 
 from collections.abc import Sequence
 
@@ -10,31 +10,31 @@ from .table import Table
 from .wire import Game
 
 NOT_READ = (MsgspecError, UnicodeError, RecursionError)
-"""How the decoder refuses what is no entry."""
+"""Errors of the decoder for rows that are not entries."""
 EXPECTED = (Problem, *NOT_READ)
-"""What damaged entries and those of other versions lead to; anything else may be a mistake in the program."""
+"""Errors that damaged entries and entries of other versions cause; any other error may be a bug."""
 
 
 class Unreadable(Exception):
-    """A log that cannot be folded: why, in words for who runs the server, and of which game it is if that is known."""
+    """A log that cannot be folded, with the reason for the operator, and the game if it is known."""
 
     def __init__(self, why: str, game: Game | None = None) -> None:
-        """Keep the facts."""
+        """Hold the facts."""
         super().__init__(why)
         self.why = why
         self.game = game
 
     @property
     def needs_trace(self) -> bool:
-        """Whether the place in the code tells something that the reason does not."""
+        """Whether a traceback helps: the cause may be a bug."""
         return not isinstance(self.__cause__, EXPECTED)
 
 
 def fold(table: str, rows: Sequence[bytes]) -> tuple[Table, list[entries.AnyEntry]]:
     """The table that a stored log leads to, and its entries. Raises Unreadable.
 
-    A log may come from another version of the program, and it may be damaged. So any error is possible here, and each
-    of them concerns this table only.
+    A log may be damaged or come from another version of the program, so any error is possible here. Each one concerns
+    this table only.
     """
     folded, log = Table(table), list[entries.AnyEntry]()
     for number, row in enumerate(rows, 1):
@@ -48,11 +48,11 @@ def fold(table: str, rows: Sequence[bytes]) -> tuple[Table, list[entries.AnyEntr
 
 
 def _reason(error: Exception) -> str:
-    """What is wrong with an entry; not in the error's own words where these may be about cards."""
+    """What is wrong with an entry, without messages that may name cards."""
     if isinstance(error, BadSetup):
         return str(error)
     if isinstance(error, Problem):
-        return f"the rules refuse it ({error.code})"
+        return f"not allowed by the rules ({error.code})"
     if isinstance(error, NOT_READ):
-        return "it is damaged, or of another version of the program"
-    return f"it cannot be taken in ({type(error).__name__})"
+        return "damaged, or written by another version of the program"
+    return f"cannot be applied ({type(error).__name__})"

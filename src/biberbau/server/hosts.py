@@ -1,8 +1,8 @@
-"""Hosts: the names by which a server lets itself be called.
+"""Allowed host names, against DNS rebinding.
 
-A site can give its own name the address of a machine in somebody's house (DNS rebinding), and its page would then pass
-for ours. So a server that keeps to its machine or its house answers to addresses, and to names that no site can have,
-and to others only if they are given. One that is open to the world anyway answers to any.
+A website can point its own name to an address in a local network, and its page would then count as same-origin. So a
+server on one machine or in a local network accepts only addresses, names that no public site can have, and configured
+names. A public server accepts every name.
 """
 
 from collections.abc import Collection
@@ -10,24 +10,24 @@ from ipaddress import ip_address
 
 from .config import Config
 
-OF_A_HOUSE = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")
-"""How names end that routers and machines give to each other; nobody else can have one of these."""
+LOCAL_SUFFIXES = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")
+"""Endings of names in local networks; no public site can have such a name."""
 
 
-def is_for_all(config: Config) -> bool:
-    """Whether a server is open to more than its machine and its house: TLS is in front, or it listens to others."""
+def is_public(config: Config) -> bool:
+    """Whether a server is reachable beyond its machine and local network: behind TLS, or on a public address."""
     return config.secure or not (config.lan or config.host == "localhost" or _is_loopback(config.host))
 
 
-def called(host: str) -> str:
+def name_in(host: str) -> str:
     """The name or address in a `Host` header, without the port."""
     name = host.partition("]")[0].removeprefix("[") if host.startswith("[") else host.partition(":")[0]
     return name.lower().removesuffix(".")
 
 
 def is_safe(name: str, given: Collection[str]) -> bool:
-    """Whether a name can't be that of somebody else's site, or was given."""
-    return "." not in name or name.endswith(OF_A_HOUSE) or name in given or _is_address(name)
+    """Whether a host name is configured, or cannot belong to a public site."""
+    return "." not in name or name.endswith(LOCAL_SUFFIXES) or name in given or _is_address(name)
 
 
 def _is_address(name: str) -> bool:

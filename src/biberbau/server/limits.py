@@ -1,4 +1,4 @@
-"""Limits: how often somebody may do something, and how much of something they may hold at once."""
+"""Limits: rates (token buckets), and how much of something a client may hold at once."""
 
 import time
 from collections import Counter, OrderedDict
@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from .refusals import Refusal
 
 REMEMBERED = 20_000
-"""People or addresses of whom it is known how often they did something."""
+"""Largest number of buckets in memory, one per person or address."""
 CROWDED_SECONDS = 30.0
-"""When to try again where too much is held: by then it has been noticed which of it belongs to nobody any more."""
+"""Retry-After when too much is held; by then broken connections have been noticed."""
 
 
 class Bucket:
-    """A bucket of tokens that fills itself: so many a second, so many at once."""
+    """A token bucket: `rate` tokens a second, at most `most` at once."""
 
     __slots__ = ("_left", "_most", "_rate", "_when")
 
@@ -25,7 +25,7 @@ class Bucket:
         self._when = time.monotonic()
 
     def take(self) -> float:
-        """Take a token; zero, or the seconds until there will be one."""
+        """Take a token; returns 0, or the seconds until the next token."""
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._when) * self._rate)
         self._when = now
@@ -36,15 +36,15 @@ class Bucket:
 
 
 class Limits:
-    """How often somebody may do something: a bucket for each of them, the longest unused forgotten first."""
+    """A rate limit with one bucket per client; the least recently used buckets are dropped first."""
 
     def __init__(self, rate: float, most: float, is_on: bool = True) -> None:
-        """Allow `most` at once and `rate` a second for everybody, or anything if it is off."""
+        """Allow every client `rate` a second and `most` at once, or anything if it is off."""
         self._rate, self._most, self._is_on = rate, most, is_on
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def check(self, who: str) -> None:
-        """Count one; Refusal if it was too much."""
+        """Count one. Refusal if the limit is exceeded."""
         if not self._is_on:
             return
         bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._most)
@@ -57,16 +57,16 @@ class Limits:
 
 
 class Shares:
-    """How much of something everybody may hold at once."""
+    """How much of something each client may hold at once."""
 
     def __init__(self, most: int, is_on: bool = True) -> None:
-        """Allow everybody `most`, or anything if it is off."""
+        """Allow every client `most`, or anything if it is off."""
         self._most, self._is_on = most, is_on
         self._held: Counter[str] = Counter()
 
     @contextmanager
     def held(self, who: str) -> Iterator[None]:
-        """Hold one for a while; Refusal if that would be too many."""
+        """Hold one inside the `with` block. Refusal if that would be too many."""
         if self._is_on and self._held[who] >= self._most:
             raise Refusal("too-many", retry_after=CROWDED_SECONDS)
         self._held[who] += 1
@@ -79,5 +79,5 @@ class Shares:
 
 
 def too_fast(wait: float) -> Refusal:
-    """The refusal of who is too fast."""
+    """The refusal of a client that is too fast."""
     return Refusal("too-fast", retry_after=round(wait + 0.05, 1))

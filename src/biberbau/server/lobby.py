@@ -1,4 +1,4 @@
-"""The lobby: the public tables where somebody is, told to everybody who looks for one."""
+"""The lobby: the list of public tables with people, sent to everybody who looks for a table."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from . import messages, wire
 
 GATHER = 0.25
-"""Seconds in which changes are gathered before they are told."""
+"""Seconds in which changes are collected before the list is sent."""
 
 Listener = Callable[[bytes], None]
 
 
 class Lobby:
-    """The list of public tables, and who listens."""
+    """The list of public tables and its listeners."""
 
     def __init__(self) -> None:
         """Begin with an empty list."""
@@ -26,7 +26,7 @@ class Lobby:
         return wire.Tables(list(reversed(self._listed.values())))
 
     def note(self, table: wire.TableInfo, names: Mapping[str, str], is_live: bool) -> None:
-        """Take in how a public table looks now; it is listed while it is not over, and somebody is there."""
+        """Update a public table; it is listed while it is open and has viewers."""
         shown = is_live and table.stage in ("waiting", "playing")
         listed = _listed(table, names) if shown else None
         if listed == self._listed.get(table.id):
@@ -39,16 +39,16 @@ class Lobby:
             self._soon = asyncio.get_running_loop().call_later(GATHER, self._tell)
 
     def listen(self, listener: Listener) -> None:
-        """Tell somebody the list, now and whenever it changes."""
+        """Send a listener the list, now and after every change."""
         self._listeners.add(listener)
         listener(messages.frame(self.tables))
 
     def leave(self, listener: Listener) -> None:
-        """Tell somebody no more."""
+        """Remove a listener."""
         self._listeners.discard(listener)
 
     def close(self) -> None:
-        """Tell nobody anything any more."""
+        """Remove all listeners."""
         self._listeners.clear()
         if self._soon is not None:
             self._soon.cancel()

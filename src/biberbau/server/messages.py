@@ -1,9 +1,9 @@
-"""The stream: what one viewer is told of a table, made from that viewer's own views and events.
+"""Messages for the viewers of a table, made from each viewer's own views and events.
 
-Viewers with the same eyes are told the same. Eyes are those of a seat, or None for the public. Only fields of a view
-that have changed are sent. Remembering is part of the game: without a memory aid people are not told what they could
-remember, they see the top card of the discard pile only (X05), and what a seat has seen in secret is not repeated in a
-log that is told again.
+Viewers with the same eyes get the same messages. Eyes are those of a seat, or None for the public. Only changed fields
+of a view are sent. Remembering is part of the game: without the memory aid people are not sent what they have to
+remember, they see only the top card of the discard pile (X05), and a replayed log does not repeat what a seat has seen
+in secret.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -23,15 +23,15 @@ from .view_delta import Snapshot, ViewDelta, without_aids
 
 Eyes = wire.Seat | None
 Changes = Callable[[Eyes, bool], wire.ViewChange]
-"""What an entry has changed in the view of some eyes, whether or not they are the viewer's own."""
-SPOKEN = 1 << 14
-"""So many events are kept as they are told."""
+"""The changes that an entry made in the view of some eyes; the flag says whether the seat is the viewer's own."""
+ENCODED_EVENTS = 1 << 14
+"""Size of the cache of encoded events."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 def frame(message: wire.ServerMessage | wire.Tables) -> bytes:
-    """A message as it goes through a socket."""
+    """A message as bytes for a socket."""
     return _encode(message)
 
 
@@ -47,7 +47,7 @@ class Roster(NamedTuple):
 
 
 def table_of(table: Table, roster: Roster) -> wire.TableInfo:
-    """A table as everybody sees it."""
+    """The public description of a table."""
     return wire.TableInfo(
         id=table.id,
         game=table.game,
@@ -62,7 +62,7 @@ def table_of(table: Table, roster: Roster) -> wire.TableInfo:
 
 
 def seat_info(place: Place, roster: Roster) -> wire.SeatInfo:
-    """Who sits in a seat; a person without a tag has taken their name away."""
+    """The public description of a seat; a deleted person has no tag."""
     tag = tag_of(place, roster.tags)
     return wire.SeatInfo(
         seat=place.seat,
@@ -84,18 +84,18 @@ def seat_info(place: Place, roster: Roster) -> wire.SeatInfo:
 
 
 def sees_whole_view(table: Table, eyes: Eyes, own: bool) -> bool:
-    """With the memory aid everybody does; without it only programs in their seats, which play by the notation."""
+    """Whether a viewer is sent the memory aids too: everybody if the table allows it, otherwise only programs."""
     return table.settings.memory_aid or (own and eyes is not None and table.place(eyes).program)
 
 
 def view_of(view: View, whole: bool) -> wire.View:
-    """All fields of a view, for a viewer who sees the `whole` of it or must remember."""
-    told = view.to_dict()
-    return told if whole else without_aids(told)
+    """All fields of a view; `whole` includes the memory aids."""
+    fields = view.to_dict()
+    return fields if whole else without_aids(fields)
 
 
 def changes(table: Table, effect: Effect, before: Snapshot | None, after: Snapshot | None) -> Changes:
-    """Compare two snapshots of a table; where a part of the view would not do, all of it counts as changed."""
+    """Compare two snapshots of a table; after an undo and at the start the whole view counts as changed."""
     match = table.match
     if match is None or after is None or after is before:
         return lambda eyes, own: {}
@@ -111,7 +111,7 @@ def changes(table: Table, effect: Effect, before: Snapshot | None, after: Snapsh
 def welcome(
     table: Table, roster: Roster, resume: str, eyes: Eyes, own: bool, seconds: float | None, chat: list[wire.Spoke]
 ) -> wire.Welcome:
-    """The whole picture for one viewer."""
+    """The full state for one viewer."""
     match, whole = table.match, sees_whole_view(table, eyes, own)
     return wire.Welcome(
         wire=wire.WIRE,
@@ -142,7 +142,7 @@ def news(
     """The last entry, for one viewer."""
     return wire.News(
         number=table.number,
-        events=cast("list[wire.Event]", [_spoken(event, eyes) for event in effect.events]),
+        events=cast("list[wire.Event]", [_encoded(event, eyes) for event in effect.events]),
         view=view,
         table=shown,
         seconds_left=seconds,
@@ -152,21 +152,21 @@ def news(
     )
 
 
-@lru_cache(maxsize=SPOKEN)
-def _spoken(event: AnyEvent, eyes: Eyes) -> msgspec.Raw:
-    """An event as these eyes are told it, encoded; the same few thousand happen at all tables again and again."""
+@lru_cache(maxsize=ENCODED_EVENTS)
+def _encoded(event: AnyEvent, eyes: Eyes) -> msgspec.Raw:
+    """An event for these eyes, encoded; a few thousand different events make up nearly all traffic."""
     return msgspec.Raw(_encode(event.told_to(eyes).to_dict()))
 
 
 def round_so_far(events: tuple[AnyEvent, ...], eyes: Eyes, with_last: bool) -> list[wire.Event]:
-    """The events of the present round, and while people look at the end of the last one also of that."""
+    """The events of the current round; during the pause after a round also the events of that round."""
     begins = [index for index, event in enumerate(events) if isinstance(event, Round)]
     return [event.to_dict() for event in heard(events[begins[-2 if with_last else -1] :], eyes)]
 
 
 def look(table: Table, eyes: Eyes) -> wire.Looked | None:
-    """What these eyes looked at in secret, if nothing has happened since."""
+    """The last secret look of these eyes, if nothing has happened since."""
     if eyes is None:
         return None
-    looks = [told for told in heard(table.latest, eyes) if isinstance(told, Looked) and told.seat == eyes]
+    looks = [event for event in heard(table.latest, eyes) if isinstance(event, Looked) and event.seat == eyes]
     return looks[-1].to_dict() if looks else None

@@ -1,7 +1,7 @@
 """ASGI middleware: checks, limits and security headers.
 
-It looks at where a request comes from, how many there are and how large they are, and gives every answer the headers
-that keep a page from doing what it should not.
+It checks the Host and Origin headers, limits rate and size of requests per address, and adds security headers to every
+response.
 """
 
 from collections.abc import Collection, Iterable
@@ -13,7 +13,7 @@ import msgspec
 from litestar.enums import ScopeType
 
 from .config import Config
-from .hosts import called, is_for_all, is_safe
+from .hosts import is_public, is_safe, name_in
 from .limits import Limits, Shares
 from .refusals import Refusal, headers_of, refusal_message, status_of
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST = 16 * 1024
-"""Bytes of a request's body, or of a message on a socket."""
+"""Largest request body or websocket message, in bytes."""
 NETWORK = 64
-"""Bits of an IPv6 address that name a network."""
+"""Prefix length of an IPv6 network."""
 HEALTH = "/healthz"
-"""Who looks after many servers calls them as they like."""
+"""Exempt from the Host check, because load balancers call servers by any name."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 REQUESTS_PER_SECOND, REQUESTS_AT_ONCE = 30.0, 150.0
-"""How often an address may ask the API."""
+"""Rate limit for API requests, per address."""
 NEW_SOCKETS_PER_SECOND, NEW_SOCKETS_AT_ONCE = 5.0, 60.0
 SOCKETS_OF_AN_ADDRESS = 100
-"""Sockets that may be open at once; a whole house, or a school, may share an address."""
+"""Open sockets per address; a household or a school may share one address."""
 
 HEADERS = {
     "content-security-policy": "; ".join(
@@ -59,21 +59,21 @@ SECURE = {"strict-transport-security": "max-age=31536000"}
 
 
 class Middleware:
-    """Stands in front of the application."""
+    """Wraps the application."""
 
     def __init__(self, app: "ASGIApp", config: Config) -> None:
-        """Middleware an application."""
+        """Wrap an application."""
         self._app = app
         self._config = config
         self._requests = Limits(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE, config.limits)
         self._sockets = Limits(NEW_SOCKETS_PER_SECOND, NEW_SOCKETS_AT_ONCE, config.limits)
         self._open = Shares(SOCKETS_OF_AN_ADDRESS, config.limits)
-        self._is_for_all = is_for_all(config)
+        self._is_public = is_public(config)
         headers = HEADERS | (SECURE if config.secure else {})
         self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        """Let a request through, or refuse it."""
+        """Pass a request on, or refuse it."""
         if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
             await self._app(scope, receive, send)
             return
@@ -91,7 +91,7 @@ class Middleware:
     def _check(self, scope: "Scope") -> None:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         is_socket = scope["type"] == ScopeType.WEBSOCKET
-        if not self._is_for_all and scope["path"] != HEALTH:
+        if not self._is_public and scope["path"] != HEALTH:
             check_host(headers, self._config.names)
         if is_api(scope):
             (self._sockets if is_socket else self._requests).check(address_of(scope))
@@ -101,7 +101,7 @@ class Middleware:
             raise Refusal("too-large", most=LARGEST)
 
     def _headers_for(self, scope: "Scope") -> list[tuple[bytes, bytes]]:
-        """The headers of an answer; what the API says is for who asked and for now."""
+        """The headers of a response; responses of the API must not be cached."""
         return [*self._headers, NOT_KEPT] if is_api(scope) else self._headers
 
     def _with_headers(self, send: "Send", headers: list[tuple[bytes, bytes]]) -> "Send":
@@ -127,37 +127,37 @@ class Middleware:
 
 
 def is_api(scope: "Scope") -> bool:
-    """Whether a request goes to the API; however many slashes it begins with, it gets there."""
+    """Whether a request goes to the API; extra leading slashes do not matter."""
     return scope["path"].lstrip("/").partition("/")[0] == "api"
 
 
 def address_of(scope: "Scope") -> str:
-    """Where a request comes from; of IPv6 only the network, because one house has all the addresses in it."""
+    """The client address; for IPv6 the network, because one household has all addresses in it."""
     client = scope.get("client")
     given = client[0] if client else ""
     if ":" not in given:
         return given
     try:
         address = IPv6Address(given.partition("%")[0])
-    except ValueError:  # a proxy says what it likes
+    except ValueError:  # a proxy may send anything
         return given
     return str(address.ipv4_mapped or IPv6Network((address, NETWORK), strict=False))
 
 
 def is_small(length: str) -> bool:
-    """Whether a body of this length, as a header says it, may come in."""
+    """Whether a Content-Length is allowed."""
     return length.isdecimal() and len(length) < 12 and int(length) <= LARGEST
 
 
 def check_host(headers: dict[bytes, str], given: Collection[str]) -> None:
-    """Refuse what is asked of another host than this one. Every browser names one; a program need not."""
-    name = called(headers.get(b"host", ""))
+    """Refuse requests with a foreign Host header. Every browser sends one; programs need not."""
+    name = name_in(headers.get(b"host", ""))
     if not is_safe(name, given):
         raise Refusal("wrong-host", host=name)
 
 
 def check_origin(headers: dict[bytes, str], allowed: Iterable[str]) -> None:
-    """Refuse what another site's page asks for. Programs name no origin, and have no cookies that could be abused."""
+    """Refuse requests of other websites. Programs send no Origin, and have no cookies that could be abused."""
     origin = headers.get(b"origin")
     if origin is None:
         if headers.get(b"sec-fetch-site") == "cross-site":

@@ -1,4 +1,4 @@
-"""Names that people give themselves: readable, short, and no two alike at a table."""
+"""Names of people: readable, short, and no two alike at a table."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -7,7 +7,7 @@ from .refusals import Refusal
 from .wire import LONGEST_NAME
 
 JOINERS = "\u200c\u200d"
-"""Zero-width joiners belong to some scripts and to emoji; other invisible characters belong to nobody's name."""
+"""Zero-width joiners are allowed, because some scripts and emoji need them; other invisible characters are not."""
 
 INVISIBLE = frozenset(
     map(
@@ -20,11 +20,11 @@ INVISIBLE = frozenset(
         ),
     )
 )
-"""Fillers, and marks that only choose how a letter is drawn: letters to Unicode, but nobody sees them."""
+"""Fillers and variation selectors: Unicode counts some as letters, but nobody sees them."""
 
 
 def clean_line(given: str) -> str:
-    """Trim a line of text, and refuse letters that would disturb the lines around it."""
+    """Trim and normalise a line of text. Refusal if it has control characters or other disturbing ones."""
     line = " ".join(unicodedata.normalize("NFC", given).split())
     if any(_is_odd(letter) for letter in line):
         raise Refusal("odd-letters")
@@ -32,7 +32,7 @@ def clean_line(given: str) -> str:
 
 
 def clean_name(given: str) -> str:
-    """Trim a name and refuse what is none: nothing to read, or too long."""
+    """Trim and normalise a name. Refusal if nothing is readable or it is too long."""
     name = clean_line(given)
     if not any(letter.isalnum() and letter not in INVISIBLE for letter in name):
         raise Refusal("name-empty")
@@ -42,13 +42,13 @@ def clean_name(given: str) -> str:
 
 
 def check_unlike(name: str, others: Iterable[str]) -> None:
-    """Refuse a name that somebody at the table already has, or that looks the same."""
+    """Refuse a name that equals one of the others or looks the same."""
     if _as_seen(name) in {_as_seen(other) for other in others}:
         raise Refusal("name-taken", name=name)
 
 
 def check_all_unlike(names: Sequence[str]) -> None:
-    """Refuse names for a table of which two are alike."""
+    """Refuse a list of names in which two look the same."""
     for index, name in enumerate(names):
         check_unlike(name, names[:index])
 

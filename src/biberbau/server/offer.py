@@ -1,4 +1,4 @@
-"""What this server offers: the declared games, with the limits that hold at its tables, and what they are called."""
+"""The games that this server offers: their facts, with the server's own limits, and their texts."""
 
 from functools import cache
 
@@ -11,18 +11,17 @@ from ..notation.game import GameFacts, facts_of
 from .refusals import Refusal
 
 MOST = {TURN_CAP.name: USUAL_TURN_CAP}
-"""The largest values of options at a table, where the engine allows larger ones: everybody who comes to a table is told
-the whole round, so rounds must not be endless."""
+"""The server's own upper limits of options. Late joiners are sent the whole round, so rounds must not be endless."""
 
 
 class Label(Problem):
-    """The name of an option, as the form of a new table shows it."""
+    """The label of an option in the form for a new table."""
 
     family = "option"
 
 
 def offered_facts(game: Game) -> GameFacts:
-    """The facts of a game as it can be played here."""
+    """The facts of a game with the limits of this server."""
     facts = facts_of(game)
     options = [
         option._replace(most=min(option.most, MOST[option.name]))
@@ -41,12 +40,12 @@ def offered_games() -> tuple[GameFacts, ...]:
 
 @cache
 def offered_texts() -> dict[str, dict[str, str]]:
-    """By language, what the games are called and about, for a page that was built without some of them."""
+    """Names and descriptions of the games by language, for a page that was built without some of them."""
     return {lang: {key: text for game in GAMES for key, text in game_texts(game, lang).items()} for lang in LANGUAGES}
 
 
 def check_limits(game: Game, options: dict[str, Value]) -> None:
-    """Refuse a value that is too large for a table, in the words of the form."""
+    """Refuse a value above the server's limit, with the label of the form."""
     for option in offered_facts(game).options:
         value = options[option.name]
         if option.name in MOST and option.most is not None and isinstance(value, int) and value > option.most:

@@ -1,4 +1,4 @@
-"""The OpenAPI document: what the notation declares is in it by name, as in the schema of the wire."""
+"""The OpenAPI document: types declared by the notation are components, as in the schema of the wire."""
 
 from typing import Any
 
@@ -11,28 +11,28 @@ from .schema import declared
 
 
 class DeclaredComponents(Components):
-    """The components of the document, and everything that the notation declares."""
+    """The components of the document, with everything that the notation declares."""
 
     def to_schema(self) -> dict[str, Any]:
-        """Return them by name."""
-        told = super().to_schema()
-        return {**told, "schemas": {**declared(), **told["schemas"]}}
+        """Return the components by name."""
+        components = super().to_schema()
+        return {**components, "schemas": {**declared(), **components["schemas"]}}
 
 
 class References(OpenAPISchemaPlugin):
-    """Lets types refer to what the notation declares, where they say so to msgspec."""
+    """Turns types whose msgspec metadata has a `$ref` into references to declared types."""
 
     def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
         """Whether a type refers to a declared one."""
         return _reference(field_definition) is not None
 
     def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: object) -> Schema:
-        """Refer to it."""
+        """Return the reference."""
         return _Given(_reference(field_definition) or {})
 
 
 class _Given(Schema):
-    """A schema that is there already."""
+    """A schema that is given as JSON."""
 
     def __init__(self, given: dict[str, Any]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The page: the built web app, from memory. Every path that is no file is the app itself, which knows its own paths."""
+"""The web page: the built app, served from memory. Paths that are not files get the app, which has its own router."""
 
 import gzip
 import hashlib
@@ -17,20 +17,20 @@ from .wire import API
 
 INDEX = "index.html"
 HASHED = "assets/"
-"""Files under here have a hash in their names, so they never change."""
+"""Files in this folder have a hash in their names, so they can be cached for ever."""
 NOT_BUILT = f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Biberbau</title>
 <h1>Biberbau</h1><p>The server runs, but the page has not been built yet. In the project's folder, <code>make web</code>
 builds it. The HTTP API is described at <a href="{API}/docs">{API}/docs</a>.</p></html>
 """
 SMALL = 1024
-"""Bytes that are not worth compressing."""
+"""Files up to this size in bytes are not compressed."""
 
 
 class Page:
-    """A file as it is sent."""
+    """A file with its HTTP headers."""
 
     def __init__(self, name: str, body: bytes) -> None:
-        """Keep a file."""
+        """Hold a file in memory."""
         self.body = body
         self.kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
         if name.endswith(".webmanifest"):
@@ -40,13 +40,13 @@ class Page:
 
     @cached_property
     def packed(self) -> bytes | None:
-        """The file compressed, if that makes it smaller."""
+        """The compressed file, or None if compression does not make it smaller."""
         is_text = self.kind.startswith("text/") or self.kind.endswith(("javascript", "json", "svg+xml", "wasm"))
         packed = gzip.compress(self.body, 9, mtime=0) if is_text and len(self.body) > SMALL else self.body
         return packed if len(packed) < len(self.body) else None
 
     def answer(self, request: Request[Any, Any, State]) -> Response[bytes]:
-        """Send the file as the browser likes it, or say that it has it already."""
+        """Send the file, compressed where the browser accepts it, or 304 if the browser has it already."""
         headers = {"etag": self.etag, "cache-control": self.cache, "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == self.etag:
             return Response(b"", status_code=304, headers=headers)
@@ -58,7 +58,7 @@ class Page:
 
 
 def load_pages() -> dict[str, Page]:
-    """Read the built web app; a plain page that says how to build it, if there is none."""
+    """Read the built app, or a page that says how to build it."""
     root = files(__package__).joinpath("web")
     found = {name: Page(name, body) for name, body in _walk(root, "")} if root.is_dir() else {}
     return {INDEX: Page(INDEX, NOT_BUILT.encode())} | found
@@ -75,7 +75,7 @@ def _walk(folder: Traversable, prefix: str) -> list[tuple[str, bytes]]:
 
 
 def page_handler() -> HTTPRouteHandler:
-    """The handler of every path that is not the API's."""
+    """The handler of every path outside the API."""
     pages = load_pages()
 
     @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)

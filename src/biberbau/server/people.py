@@ -1,4 +1,4 @@
-"""People: who somebody is. A device shows a key, in a cookie or as a token; the server keeps only its hash."""
+"""Identity: people and program accounts. A device sends a key, as cookie or token; only its hash is stored."""
 
 import hashlib
 import secrets
@@ -16,34 +16,34 @@ from .wire import BotAccount, Introduce, Me, Passage
 COOKIE = "biberbau"
 LINK_SECONDS = 600
 REMEMBERED = 10_000
-"""Keys that are known without asking the store."""
+"""Size of the cache of keys."""
 SURE_SECONDS = 3600.0
-"""How long a key is taken for good without asking the store, which notes that its owner was here."""
+"""How long a cached key is valid. The store must be asked now and then, because it notes activity."""
 
 
 def hashed(key: str) -> bytes:
-    """What is kept of a key; keys are long and random, so a plain hash will do."""
+    """The hash of a key; keys are long and random, so a plain hash is enough."""
     return hashlib.sha256(key.encode()).digest()
 
 
 class Known(NamedTuple):
-    """Whose key it is, and until when that is certain."""
+    """A cached key: its person, and until when the entry is valid."""
 
     person: Person
     until: float
 
 
 class People:
-    """Everybody who has introduced themselves."""
+    """Everybody who has chosen a name."""
 
     def __init__(self, store: Store, registry: Registry) -> None:
-        """Know nobody yet."""
+        """Begin with an empty cache."""
         self._store = store
         self._registry = registry
         self._known: OrderedDict[bytes, Known] = OrderedDict()
 
     async def find(self, key: str | None) -> Person | None:
-        """Whose key this is."""
+        """The person of a key; None if unknown."""
         if not key:
             return None
         hash_ = hashed(key)
@@ -58,7 +58,7 @@ class People:
         return person
 
     async def introduce(self, person: Person | None, given: Introduce) -> tuple[Person, str | None]:
-        """Give somebody a name. Who is new is also given a key, to be shown from now on."""
+        """Name a person. A new person also gets a key, which their device sends from now on."""
         name = clean_name(given.name)
         if person is None:
             return await self._admit(Person(new_id(), name, given.beaver))
@@ -71,22 +71,22 @@ class People:
         return known, None
 
     async def make_bot(self, given: Introduce) -> BotAccount:
-        """Make an account for a program; its token is told once."""
+        """Create an account for a program; its token is returned only here."""
         person, token = await self._admit(Person(new_id(), clean_name(given.name), given.beaver, is_bot=True))
         return BotAccount(person.id, person.name, token)
 
     async def me(self, person: Person) -> Me:
-        """What a person is told about themselves."""
+        """A person with their seats, for themselves."""
         return Me(person.id, person.name, person.beaver, await self._registry.seats_of(person.id))
 
     async def make_device_link(self, person: Person) -> Passage:
-        """A code that brings a person to another device."""
+        """Make a one-time code that signs another device in as a person."""
         code = secrets.token_urlsafe(16)
         await self._store.add_device_link(person.id, hashed(code), time.time() + LINK_SECONDS)
         return Passage(code, LINK_SECONDS)
 
     async def use_device_link(self, code: str) -> tuple[Person, str]:
-        """Let somebody in by such a code; who it is, and a key for this device."""
+        """Use such a code; returns the person and a key for this device. Refusal if the code is not valid."""
         id_ = await self._store.use_device_link(hashed(code), time.time())
         if id_ is None:
             raise Refusal("bad-code")
@@ -98,7 +98,7 @@ class People:
         return person, key
 
     async def forget(self, person: Person) -> None:
-        """Delete everything about a person; their keys are good for nothing from now on."""
+        """Delete a person and everything about them; their keys are invalid from now on."""
         for key in [key for key, known in self._known.items() if known.person.id == person.id]:
             del self._known[key]
         await self._registry.forget(person.id)

@@ -1,4 +1,4 @@
-"""Refusals: what the server does not do, each with a stable code for programs and a text for people."""
+"""Refusals: why the server did not carry something out, with a stable code for programs and a text for people."""
 
 from ..errors import Problem
 from ..lang import LANGUAGES
@@ -6,18 +6,18 @@ from .wire import Refused, Said
 
 
 class Refusal(Problem):
-    """Something that is not done; nothing has changed."""
+    """A request or command that was not carried out; nothing has changed."""
 
     family = "table"
 
     def __init__(self, code: str, retry_after: float | None = None, **fields: object) -> None:
-        """Keep the facts; `retry_after` says in how many seconds it may go better."""
+        """Hold the facts; `retry_after` is in seconds."""
         super().__init__(code, None, **fields)
         self.retry_after = retry_after
 
 
 def not_stored() -> Refusal:
-    """The refusal of what could not be stored."""
+    """The refusal after storing has failed."""
     return Refusal("try-again", retry_after=1.0)
 
 
@@ -50,21 +50,21 @@ STATUS = {
     "broken": 500,
     "try-again": 503,
 }
-"""The HTTP status of a code; of every other one 409: the table is not in the state for it."""
+"""The HTTP status of each code; all others are 409, because the state of the table does not allow it."""
 
 
 def status_of(code: str) -> int:
-    """The HTTP status that fits the code of a refusal."""
+    """The HTTP status of a refusal."""
     return STATUS.get(code, 409)
 
 
 def headers_of(refused: Refused) -> dict[str, str]:
-    """The HTTP headers that a refusal has: when to try again, in whole seconds."""
+    """The HTTP headers of a refusal: Retry-After, in whole seconds."""
     return {} if refused.retry_after is None else {"retry-after": str(int(refused.retry_after) + 1)}
 
 
 def refusal_message(problem: Problem, command: str | None = None) -> Refused:
-    """A problem as it is sent."""
+    """The wire message of a problem; `command` is the id of the refused command."""
     return Refused(
         id=command,
         code=problem.code,
@@ -75,5 +75,5 @@ def refusal_message(problem: Problem, command: str | None = None) -> Refused:
 
 
 def said(problem: Problem) -> Said:
-    """A problem in every language; the rule travels beside the text, not in it."""
+    """A problem in every language; the rule has its own field."""
     return {lang: problem.explain(lang).removesuffix(f" [{problem.rule}]") for lang in LANGUAGES}

@@ -1,4 +1,4 @@
-"""The registry: all rooms that are in use, taken from the store when somebody asks and put back when nobody does."""
+"""The registry: all open rooms. A room is loaded from the store on demand and unloaded when nobody uses it."""
 
 import asyncio
 import logging
@@ -23,22 +23,22 @@ from .table import Table
 from .tags import tags_for_new_table
 
 IDLE = 300.0
-"""Seconds after which a room that nobody looks at is put back."""
+"""Seconds after which a room without viewers is unloaded."""
 FORGOTTEN = 3600.0
-"""Seconds after which nothing is on its way any more of somebody who was forgotten."""
+"""Seconds after which no request of a deleted person can still be in progress."""
 SWEEP_EVERY = 60.0
 EXPIRE_EVERY = 3600.0
-SEATS_TOLD = 10
-"""Tables that a person is told about; reading one takes a few milliseconds."""
+LISTED_TABLES = 10
+"""Tables in the list of a person's seats; reading one takes a few milliseconds."""
 OPEN_TABLES = 100
-"""Tables that one person may host at once; what is abandoned expires, so a person who plays every day has far less."""
+"""Open tables per host. Abandoned tables expire, so a person who plays every day has far fewer."""
 DAY = 86400
 
 _log = logging.getLogger("biberbau.registry")
 
 
 class Registry:
-    """Every table of this server."""
+    """The open rooms of this server, and how to find or open a table."""
 
     def __init__(self, config: Config, store: Store, bots: Bots) -> None:
         """Begin without open rooms."""
@@ -48,26 +48,26 @@ class Registry:
         self.lobby = Lobby()
         self.rooms: dict[str, Room] = {}
         self.forgotten: dict[str, float] = {}
-        """People who have asked for it, and when: whatever of theirs is still on its way is not done."""
+        """Recently deleted people, and when: their requests that are still in progress are refused."""
         self.unreadable: dict[str, wire.Game | None] = {}
-        """Tables whose log cannot be folded, found so far, and their game where that is known."""
+        """Tables found so far whose log cannot be folded, with their game where it is known."""
         self._coming: dict[str, asyncio.Task[Room | None]] = {}
 
     # Rooms
 
     async def room(self, table: str) -> Room:
-        """The room of a table; Refusal if there is no such table, or it cannot be opened."""
+        """The room of a table. Refusal if the table does not exist or cannot be read."""
         room = await self._find(table)
         if room is None:
             raise Refusal("unreadable" if table in self.unreadable else "unknown-table")
         return room
 
     async def _find(self, table: str) -> Room | None:
-        """The room of a table; none if there is no such table, or it cannot be opened."""
+        """The room of a table; None if the table does not exist or cannot be read."""
         return self.rooms.get(table) or await asyncio.shield(self._bring(table))
 
     def _bring(self, table: str) -> asyncio.Task[Room | None]:
-        """Take a table from the store, once, however many ask for it."""
+        """Load a table from the store, once for all requests that wait for it."""
         task = self._coming.get(table)
         if task is None:
             task = self._coming[table] = asyncio.create_task(self._load(table))
@@ -86,7 +86,7 @@ class Registry:
         return self.rooms.get(table)
 
     def _use(self, table: Table, log: Sequence[entries.AnyEntry], tags: Sequence[Tag]) -> None:
-        """Open the room of a table. People who sit there without a tag were forgotten meanwhile: they leave."""
+        """Open the room of a table. Seated people without a tag were deleted meanwhile: they leave."""
         known = [tag for tag in tags if tag.player not in self.forgotten]
         room = self.rooms[table.id] = Room(self, table, log, known)
         for person in table.people if table.is_open else ():
@@ -94,22 +94,22 @@ class Registry:
                 room.forget(person)
 
     def _note_unreadable(self, table: str, problem: Unreadable) -> None:
-        """Log once that a table cannot be opened, and know it from now on."""
+        """Remember that a table cannot be read, and log it once."""
         self.unreadable[table] = problem.game
         trace = problem if problem.needs_trace else None
-        _log.error("a table cannot be opened", extra={"table": table, "why": problem.why}, exc_info=trace)
+        _log.error("cannot read a stored table", extra={"table": table, "why": problem.why}, exc_info=trace)
 
     def is_in_use(self, room: Room) -> bool:
-        """Whether a room is still the one of its table."""
+        """Whether this is still the open room of its table."""
         return self.rooms.get(room.table.id) is room
 
     def changed(self, room: Room) -> None:
-        """Keep the list of public tables up to date."""
+        """Update the list of public tables."""
         if room.table.settings.visibility == "public":
             self.lobby.note(room.audience.describe(), room.tags.names(), is_live=not room.audience.is_empty)
 
     def dissolve(self, room: Room) -> None:
-        """Let a room go whose table may not be what the log says; who was there comes back to a new one."""
+        """Discard a room whose table may differ from the stored log; its viewers reconnect to a new one."""
         if self.is_in_use(room):
             del self.rooms[room.table.id]
         room.close("stopping")
@@ -118,7 +118,7 @@ class Registry:
     # Opening tables
 
     async def open(self, person: Person, wish: wire.NewTable) -> str:
-        """Open a table as somebody wishes; its id."""
+        """Open a table for a person and return its id."""
         self.check_known(person)
         table, done = new_id(), asyncio.get_running_loop().create_future()
         entry, tags = opened(person, wish, time.time()), tags_for_new_table(person, wish)
@@ -134,9 +134,9 @@ class Registry:
     def open_table(
         self, table: str, entry: entries.Opened, tags: Sequence[Tag], start: bool, most: int | None, on_opened: OnStored
     ) -> None:
-        """Open a table, unless there is such a table, and perhaps start; `on_opened` is called with None or the error.
+        """Open a table unless it exists, and start the match if `start` says so.
 
-        Whoever hosts `most` tables already, if there is such a limit, gets TooMany.
+        `on_opened` is called with None, or with the error: TooMany if the host has `most` open tables already.
         """
         tags = [tag for tag in tags if tag.player not in self.forgotten]
         stored = partial(self._opened, table, entry, tags, start, on_opened)
@@ -161,11 +161,11 @@ class Registry:
             self._bring(table).add_done_callback(partial(self._found, table, start, on_opened))
         else:
             if not isinstance(error, TooMany):
-                _log.error("a table was not stored", extra={"why": repr(error)})
+                _log.error("could not store a new table", extra={"why": repr(error)})
             on_opened(error)
 
     def _found(self, table: str, start: bool, on_opened: OnStored, coming: asyncio.Task[Room | None]) -> None:
-        """Go on with a table that was there before; it may be gone by now, or be one that cannot be opened."""
+        """Continue with a table that existed already; it may be deleted by now, or unreadable."""
         error = asyncio.CancelledError() if coming.cancelled() else coming.exception()
         room = None if error else coming.result()
         if room is not None:
@@ -173,14 +173,14 @@ class Registry:
         elif table in self.unreadable:
             on_opened(Unreadable("found before", self.unreadable[table]))
         else:
-            _log.error("a table was not found again", extra={"why": repr(error)})
+            _log.error("could not load an existing table", extra={"why": repr(error)})
             on_opened(NotStored())
 
     # People
 
     async def seats_of(self, person: str) -> list[wire.MySeat]:
-        """The seats of a person at tables that have not been put away; open ones first, and of those the newest."""
-        tables = (await self.store.tables_of(person))[:SEATS_TOLD]
+        """The seats of a person at tables that still exist, open tables first, the latest first."""
+        tables = (await self.store.tables_of(person))[:LISTED_TABLES]
         return [seat for table in tables for seat in await self._seats_at(table, person)]
 
     async def _seats_at(self, table: str, person: str) -> list[wire.MySeat]:
@@ -194,13 +194,13 @@ class Registry:
         return [wire.MySeat(table, game, cast("wire.Seat", seat), "unreadable", my_turn=False) for seat in seats]
 
     async def rename(self, person: Person) -> None:
-        """Let a person go by another name everywhere; Refusal where somebody else has it, or is about to."""
+        """Rename a person at every table. Refusal if another person at one of them has the name, or reserves it."""
         tables, rooms = await self.store.tables_of(person.id), list[Room]()
-        with ExitStack() as promises:
+        with ExitStack() as reservations:
             for table in tables:
                 if (room := await self._find(table)) is not None:
                     rooms.append(room)
-                    promises.enter_context(room.tags.reserved_for(person))
+                    reservations.enter_context(room.tags.reserved_for(person))
             await self.store.retag(person, tables)
             self.check_known(person)
             for room in rooms:
@@ -209,44 +209,44 @@ class Registry:
             room.audience.rename(person)
 
     async def forget(self, person: str) -> None:
-        """Forget a person: their name is gone from every table, and bots play on for them.
+        """Delete a person: their name disappears from every table, and bots play on for them.
 
-        No table is opened for it: rooms that are in use are told, and in all others the person leaves when somebody
-        opens the table (`_use`).
+        This loads no table. In open rooms the person leaves now; at all other tables they leave when the table is
+        loaded next (`_use`).
         """
         self.forgotten[person] = asyncio.get_running_loop().time()
         for room in self.rooms.values():
             room.chat.forget(person)
-        self._take_tags(person)
+        self._remove_tags(person)
         try:
             await self.store.forget_person(person)
         except NotStored:  # they are still known, and may ask for it again
             self.forgotten.pop(person, None)
             raise
-        self._take_tags(person)  # of what was being stored meanwhile
+        self._remove_tags(person)  # of what was being stored meanwhile
 
-    def _take_tags(self, person: str) -> None:
-        """Take away the tags of somebody who is forgotten in all rooms that are in use."""
+    def _remove_tags(self, person: str) -> None:
+        """Remove the tags of a deleted person in all open rooms."""
         for room in list(self.rooms.values()):
             if room.tags.has(person):
                 room.forget(person)
 
     async def take_off_list(self, table: str, person: str) -> bool:
-        """Let somebody go from a table that cannot be opened; whether it is such a table."""
+        """Remove a person from an unreadable table; returns whether it is one."""
         if await self._find(table) is not None or table not in self.unreadable:
             return False
         await self.store.untag(table, person)
         return True
 
     def check_known(self, person: Person) -> None:
-        """Refuse what somebody has asked for who is forgotten by now."""
+        """Refuse requests of deleted people."""
         if person.id in self.forgotten:
             raise Refusal("unknown-person")
 
-    # Keeping house
+    # Maintenance
 
     async def run_maintenance(self) -> None:
-        """Put back rooms that nobody uses, and delete tables that were abandoned; for ever."""
+        """Unload unused rooms and delete abandoned tables, for as long as the server runs."""
         next_expiry = 0.0
         while True:
             self.sweep()
@@ -256,7 +256,7 @@ class Registry:
             await asyncio.sleep(SWEEP_EVERY)
 
     def sweep(self) -> None:
-        """Put back rooms that nobody uses, and forget for good who was forgotten."""
+        """Unload unused rooms, and drop deleted people whose requests have all ended."""
         now = asyncio.get_running_loop().time()
         self.forgotten = {person: when for person, when in self.forgotten.items() if when >= now - FORGOTTEN}
         for table, room in list(self.rooms.items()):
@@ -265,7 +265,7 @@ class Registry:
                 self.bots.forget(table)
 
     async def expire(self, now: float) -> list[str]:
-        """Delete tables and people that nobody has touched for long."""
+        """Delete tables and people without activity for the configured days; returns the tables."""
         keep, forget = self.config.keep_days * DAY, self.config.forget_days * DAY
         gone = await self.store.expire(now, tables_before=now - keep, people_before=now - forget)
         for table in gone:
@@ -278,14 +278,14 @@ class Registry:
         return gone
 
     def close(self) -> None:
-        """Stop all clocks: the server stops, and everybody has been shown out."""
+        """Close every room: the server stops."""
         for room in self.rooms.values():
             room.close("stopping")
         self.lobby.close()
 
 
 def _begin(room: Room, start: bool, on_opened: OnStored) -> None:
-    """Start the match if that is wished, unless it has begun or somebody is missing."""
+    """Start the match if `start` says so, unless it has begun or a seat is open."""
 
     def decide() -> entries.Started | None:
         is_ready = room.table.stage == "waiting" and all(place.kind != "open" for place in room.table.places)

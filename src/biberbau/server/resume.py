@@ -1,8 +1,8 @@
-"""Resume tokens: which entries a viewer knows already, signed.
+"""Resume tokens: a signed note of which entries a viewer may ask for again.
 
-A viewer who reconnects sends the token of their welcome and is told only what has happened since. The signature is for
-one person at one table: nobody can make up a token to be told what they never were, or what they should remember.
-A page that was told something and has answered it with a move is not told it again either.
+A viewer who reconnects sends the token of their welcome and gets only what has happened since. The token is signed for
+one person at one table, so nobody can forge one to get entries that they never saw, or that they have to remember.
+Entries that a seat has answered with a move are not sent again either.
 """
 
 import hashlib
@@ -15,11 +15,11 @@ from . import entries
 from .messages import Eyes
 
 SIGNED = 24
-"""Letters of a signature."""
+"""Length of a signature, in hexadecimal digits."""
 
 
 class Viewing(NamedTuple):
-    """Somebody who looks at a table, in this line of history and through these eyes."""
+    """A person who watches a table through some eyes; `history` is the epoch of the store."""
 
     history: str
     table: str
@@ -28,25 +28,25 @@ class Viewing(NamedTuple):
     own: bool
 
     def token(self, since: int, secret: bytes) -> str:
-        """The token of a viewer who looks since this number."""
-        told = f"{self.history}.{self.eyes or '-'}{'' if self.own else '+'}.{since}"
-        return f"{told}.{self._signature(told, secret)}"
+        """The token of a viewer who has watched since entry number `since`."""
+        claim = f"{self.history}.{self.eyes or '-'}{'' if self.own else '+'}.{since}"
+        return f"{claim}.{self._signature(claim, secret)}"
 
     def since(self, token: str, secret: bytes) -> int | None:
-        """The number since which the owner of this token looks; none if the token is not this viewer's."""
-        told, _, signature = token.rpartition(".")
-        if not hmac.compare_digest(signature.encode(), self._signature(told, secret).encode()):
+        """The entry number in a token; None if the token is not valid for this viewer."""
+        claim, _, signature = token.rpartition(".")
+        if not hmac.compare_digest(signature.encode(), self._signature(claim, secret).encode()):
             return None
-        since = int(told.rpartition(".")[2])
+        since = int(claim.rpartition(".")[2])
         return since if token == self.token(since, secret) else None
 
-    def _signature(self, told: str, secret: bytes) -> str:
-        signed = f"{self.table}/{self.person}/{told}".encode()
+    def _signature(self, claim: str, secret: bytes) -> str:
+        signed = f"{self.table}/{self.person}/{claim}".encode()
         return hmac.new(secret, signed, hashlib.sha256).hexdigest()[:SIGNED]
 
 
 def answered(log: Sequence[entries.AnyEntry], eyes: Eyes) -> int:
-    """The number of the entry that a seat's person has last answered with a move; so much they know for certain."""
+    """The number of the last entry that the person of a seat has answered with a move."""
     of_match = [
         (number, entry)
         for number, entry in enumerate(log, 1)

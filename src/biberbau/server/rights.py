@@ -1,4 +1,4 @@
-"""Rights: who may do what at a table. A command becomes the entry to be written, or a refusal; nothing is changed."""
+"""Rights: who may do what at a table. A command becomes the entry to write, or a refusal. Pure functions."""
 
 import secrets
 from collections.abc import Callable, Collection
@@ -16,7 +16,7 @@ from .table import STAND_IN, Place, Table
 
 
 class Asker(NamedTuple):
-    """Who asks: a person, and the seat they ask for (none: as a spectator)."""
+    """Who sends a command: a person, and the seat they act for (None for spectators)."""
 
     person: Person
     seat: wire.Seat | None
@@ -31,7 +31,7 @@ class Signature(TypedDict):
 
 
 def entry_for(table: Table, asker: Asker, command: wire.Command, now: float) -> entries.AnyEntry | None:
-    """The entry that carries a command out; none where there is nothing to do. Raises Refusal or IllegalMove."""
+    """The entry that carries out a command; None if there is nothing to do. Raises Refusal or IllegalMove."""
     if table.stage == "closed":
         raise Refusal("closed")
     return _DECIDE[type(command)](table, asker, command, Signature(at=now, who=asker.person.id, command=command.id))
@@ -98,13 +98,13 @@ def _sit(table: Table, asker: Asker, command: wire.Sit, signed: Signature) -> en
 
 
 def _leave(table: Table, asker: Asker, command: wire.Leave, signed: Signature) -> entries.AnyEntry | None:
-    """Who has played to the end stays on the score sheet."""
+    """People leave a running or waiting table; after the match they stay on the score sheet."""
     if not table.held_by(asker.person.id):
         raise Refusal("not-seated")
     return None if table.stage == "over" else entries.Left(player=asker.person.id, **signed)
 
 
-# What the host does
+# Hosting
 
 
 def _arrange(table: Table, asker: Asker, command: wire.Arrange, signed: Signature) -> entries.AnyEntry:
@@ -130,7 +130,7 @@ def _start(table: Table, asker: Asker, command: wire.Start, signed: Signature) -
 
 
 def new_seed() -> str:
-    """A seed of a match that nobody can guess."""
+    """A random seed for a match."""
     return secrets.token_hex(32)
 
 
@@ -138,7 +138,7 @@ def new_seed() -> str:
 
 
 def opened(person: Person, wish: wire.NewTable, now: float) -> entries.Opened:
-    """The first entry of a new table; BadSetup if no such match can be played, Refusal if nobody could play it."""
+    """The first entry of a new table. BadSetup if the match is not possible, Refusal if nobody could play it."""
     game = read_game(wish.game)
     players = read_players(len(wish.seats), game)
     check_limits(game, read_options(wish.settings.options, game, players))
@@ -159,9 +159,9 @@ def _wished(person: Person, wish: wire.SeatWish) -> entries.Place:
 
 
 def opened_again(table: Table, person: str, known: Collection[str], now: float) -> entries.Opened:
-    """The first entry of a table where the same people play again; who asked for it is the host.
+    """The first entry of a table where the same people play again; `person`, who asked for it, is the host.
 
-    For people who are no longer known a bot plays: nobody else could sit there, and they are to be forgotten.
+    A bot plays for people who have been deleted, because nobody else could sit there.
     """
     if table.stage != "over":
         raise Refusal("not-over")
@@ -180,9 +180,9 @@ def opened_again(table: Table, person: str, known: Collection[str], now: float) 
 
 
 def eyes_of(table: Table, person: str, hello: wire.Hello) -> tuple[wire.Seat | None, bool]:
-    """The seat through whose eyes somebody sees the table (none: the public), and whether it is their own.
+    """The seat through whose eyes a person sees the table (None: the public), and whether it is their own.
 
-    Who sits at the table sees what their seat sees and nothing else.
+    People at the table see what their seat sees and nothing else.
     """
     own = table.held_by(person)
     if own:
@@ -201,15 +201,15 @@ def eyes_of(table: Table, person: str, hello: wire.Hello) -> tuple[wire.Seat | N
 
 
 def may_watch(table: Table) -> bool:
-    """Whether somebody may look who does not sit there; before the match everybody who has the link may."""
+    """Whether people without a seat may watch; before the match everybody with the link may."""
     return table.stage == "waiting" or table.settings.watch == "everyone"
 
 
-# Being allowed to
+# Checks
 
 
 def check_not_removed(table: Table, asker: Asker) -> None:
-    """Refuse somebody whose seat the host has given away."""
+    """Refuse a person whose seat the host has given away."""
     if asker.person.id in table.removed:
         raise Refusal("removed")
 

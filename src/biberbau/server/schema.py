@@ -1,4 +1,4 @@
-"""The wire as JSON Schema, for whoever makes types of it: `python -m biberbau.server.schema`."""
+"""The wire as JSON Schema, for generators of types: `python -m biberbau.server.schema`."""
 
 import inspect
 import json
@@ -20,15 +20,17 @@ def messages() -> list[type[wire.Message]]:
 
 
 def schema() -> Json:
-    """All messages by name, as components, with what the notation declares; the unions may come over the sockets."""
+    """All messages and all types of the notation as components, with the unions of what the sockets carry."""
     unions = {"ServerMessage": wire.ServerMessage, "Command": wire.Command, "ClientMessage": wire.ClientMessage}
-    (*told,), components = msgspec.json.schema_components([*messages(), *unions.values()], ref_template=wire.COMPONENT)
-    spoken = dict(zip(unions, told[-len(unions) :], strict=True))
-    return {"components": {"schemas": {**declared(), **components, **spoken}}}
+    (*schemas,), components = msgspec.json.schema_components(
+        [*messages(), *unions.values()], ref_template=wire.COMPONENT
+    )
+    named_unions = dict(zip(unions, schemas[-len(unions) :], strict=True))
+    return {"components": {"schemas": {**declared(), **components, **named_unions}}}
 
 
 def declared() -> Json:
-    """What the notation declares, as it is told over the wire."""
+    """The types of the notation, as they are on the wire."""
     named = published.definitions()
     view = named["View"]
     named["View"] = {**view, "required": [name for name in view["required"] if name not in AIDS]}

@@ -46,8 +46,8 @@ def serve(config: Config, language: str, say: Say) -> None:
     listening = listen(config)
     port = listening.getsockname()[1]
     address = f"http://{spoken_host(config.host)}:{port}"
-    house = tuple(f"http://{own}:{port}" for own in own_addresses()) if config.lan else ()
-    server = _Server(uvicorn_config(config, house), on_open=lambda: _announce(config, language, say, address, house))
+    lan = tuple(f"http://{own}:{port}" for own in own_addresses()) if config.lan else ()
+    server = _Server(uvicorn_config(config, lan), on_open=lambda: _announce(config, language, say, address, lan))
     server.run(sockets=[listening])
 
 
@@ -166,9 +166,9 @@ def own_addresses() -> list[str]:
         return [own]
 
 
-def _announce(config: Config, language: str, say: Say, address: str, house: tuple[str, ...]) -> None:
+def _announce(config: Config, language: str, say: Say, address: str, lan: tuple[str, ...]) -> None:
     say(text(language, "serve.at", address=address))
-    for own in house:
+    for own in lan:
         say(f"{text(language, 'serve.house')} {own}")
         say(qr_code(own))
     if is_private(config):

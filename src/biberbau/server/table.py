@@ -1,7 +1,7 @@
-"""A table, as the fold of its log: who sits where, the match, and what has been done so far.
+"""A table as the fold of its log: who sits where, the match, and which commands were carried out.
 
 Nothing here reads a clock, a store or a socket: the same entries give the same table anywhere. `apply` takes in an
-entry that has been written; whether something may be written at all is asked of `rights`.
+entry that has been stored; `rights` decides whether an entry may be written at all.
 """
 
 from dataclasses import dataclass, field
@@ -18,14 +18,14 @@ from .view_delta import Snapshot, lying_open
 from .wire import By, Game, Level, Seat, SeatKind, Settings, Stage
 
 STAND_IN: Level = "builder"
-"""Who plays for people who are away, whose time is up, or who have left."""
+"""The bot that plays for people who are away, have run out of time, or have left."""
 
 
 @dataclass(slots=True)
 class Place:
-    """A seat and who sits in it. Somebody `beside` a player shares that player's device.
+    """A seat and its occupant. A player `beside` another one shares that player's device.
 
-    A `program` that plays over the API is a person in everything, but never looks at the end of a round.
+    A `program` plays over the API. It counts as a person, except that nobody waits for it between rounds.
     """
 
     seat: Seat
@@ -47,18 +47,18 @@ class Place:
 
     @property
     def bot(self) -> Level | None:
-        """The level of the bot that plays here, itself or for somebody; none if a person plays."""
+        """The level of the bot that plays here, for itself or for a person; None if a person plays."""
         return STAND_IN if self.stand_in else self.level
 
     @property
     def is_awaited(self) -> bool:
-        """Whether a person plays here, whom the others wait for."""
+        """Whether the others wait for a person here."""
         return self.kind == "person" and not self.stand_in
 
 
 @dataclass(slots=True)
 class Effect:
-    """What an entry did: the events of the match, whether the table itself looks different, whether moves are gone."""
+    """What an entry did: the events of the match, whether the table itself changed, whether moves were undone."""
 
     events: tuple[AnyEvent, ...] = ()
     table: bool = False
@@ -77,9 +77,9 @@ class Table:
     settings: Settings = field(default_factory=Settings)
     places: list[Place] = field(default_factory=list)
     removed: set[str] = field(default_factory=set)
-    """People whose seat was given away by somebody else."""
+    """People whose seat the host has given away."""
     was_left: bool = False
-    """Whether somebody has got up, or was asked to."""
+    """Whether anybody has left or was removed."""
     stage: Stage = "waiting"
     between: bool = False
     rematch: str | None = None
@@ -87,26 +87,26 @@ class Table:
     match_number: int = 0
     """The number of the last entry that changed the match."""
     latest: tuple[AnyEvent, ...] = ()
-    """What happened by that entry."""
+    """The events of that entry."""
     done: dict[tuple[str, str], int] = field(default_factory=dict)
-    """The commands that were carried out, by person and id, and what number they led to."""
+    """The number of the entry of each command that was carried out, by person and command id."""
     harmless: list[Seat] = field(default_factory=list)
-    """Who made the last moves that may be taken back."""
+    """The seats of the last moves that may be undone."""
     _marks: list[tuple[Mark, AnyEvent | None]] = field(default_factory=list)
-    """Where the match stood before each of those moves, and how the card in hand had come there."""
+    """The mark of the match before each of those moves, and the event that brought the card in hand."""
     _seed: str = ""
     _rules: int = RULES
     _came_to_hand: AnyEvent | None = None
-    """How the card in hand came there."""
+    """The event that brought the card in hand."""
 
-    # Asking
+    # Reading
 
     def place(self, seat: Seat) -> Place:
-        """The place of a seat at this table."""
+        """The place of a seat."""
         return self.places[SEATS.index(seat)]
 
     def has(self, seat: Seat) -> bool:
-        """Whether there is such a seat."""
+        """Whether the table has this seat."""
         return SEATS.index(seat) < len(self.places)
 
     def held_by(self, player: str) -> list[Place]:
@@ -121,39 +121,39 @@ class Table:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is still something to come here: people, or the rest of a match."""
+        """Whether the match has not begun or is running."""
         return self.stage in ("waiting", "playing")
 
     @property
     def keeper(self) -> str | None:
-        """Whose table it is, while it is open and not deserted."""
+        """The host, while the table is open and not deserted."""
         return self.host if self.is_open and not self.is_deserted else None
 
     @property
     def is_deserted(self) -> bool:
-        """Whether the last person has left a match that is not over."""
+        """Whether everybody has left before the end of the match."""
         return self.is_open and self.was_left and not self.people
 
     @property
     def to_move(self) -> Place | None:
-        """The place that the table waits for; none while no match is running or everybody looks at a round's end."""
+        """The place that is to move; None while no match is running and between rounds."""
         if self.match is None or self.between or self.match.turn is None:
             return None
         return self.place(cast("Seat", self.match.turn))
 
     def snapshot(self, before: Snapshot | None = None) -> Snapshot | None:
-        """How the match stands, perhaps after a snapshot that is known; none before it has begun."""
+        """A snapshot of the match, which reuses work of an earlier one; None before the match has begun."""
         return None if self.match is None else Snapshot(self.match, before)
 
     def may_undo(self, seat: Seat | None) -> bool:
-        """Whether a seat may take the last move back."""
+        """Whether a seat may undo the last move."""
         return self.stage == "playing" and bool(self.harmless) and self.harmless[-1] == seat
 
     def seed_of_bot(self, seat: Seat) -> str:
-        """A seed for a bot that nobody can guess, the same after a restart."""
+        """The secret seed of the bot at a seat, the same after a restart."""
         return bot_seed(self._seed, seat)
 
-    # Taking in what was written
+    # Taking in entries
 
     def apply(self, entry: entries.AnyEntry) -> Effect:
         """Take in the next entry of the log."""
@@ -163,7 +163,7 @@ class Table:
         if type(entry) is entries.Moved:
             return self._move(entry)
         effect = self._other(entry)
-        self._wait_no_longer()
+        self._begin_round_if_ready()
         return effect
 
     def _other(self, entry: entries.AnyEntry) -> Effect:
@@ -216,7 +216,7 @@ class Table:
             self.removed.add(player)
 
     def _leave(self, player: str) -> None:
-        """Before the match a seat opens again; afterwards a bot plays on."""
+        """Open the person's seats before the match, or let a bot play on during it."""
         self.was_left = True
         for place in self.held_by(player):
             place.vacate(STAND_IN if self.stage == "playing" else None)
@@ -253,7 +253,7 @@ class Table:
             effect.table = True
         elif any(isinstance(event, Round) for event in events):
             self.between = True
-            self._wait_no_longer()
+            self._begin_round_if_ready()
             effect.table = True
         return effect
 
@@ -262,7 +262,7 @@ class Table:
         return self._came_to_hand is not None and is_open(self._came_to_hand)
 
     def _judge(self, entry: entries.Moved, events: tuple[AnyEvent, ...], lay: Lying, hand_was_open: bool) -> None:
-        """Note whether this move may be taken back, and how the card that is in hand now came there."""
+        """Note whether this move may be undone, and which event brought the card that is now in hand."""
         if self.harmless and self.harmless[-1] != entry.seat:
             self.harmless.clear()
         if entry.by == "person" and is_harmless(events, lay, hand_was_open):
@@ -274,7 +274,7 @@ class Table:
                 self._came_to_hand = event
 
     def _undo(self) -> Effect:
-        """Go back to where the match stood; to play it again would take longer and longer, and at every start."""
+        """Go back to the mark; replaying the match instead would take longer with every move."""
         assert self.match is not None
         mark, self._came_to_hand = self._marks.pop()
         self.match.back_to(mark)
@@ -282,8 +282,8 @@ class Table:
         self.match_number, self.latest = self.number, ()
         return Effect(undone=True)
 
-    def _wait_no_longer(self) -> None:
-        """Let the next round begin when everybody whom the others wait for is ready."""
+    def _begin_round_if_ready(self) -> None:
+        """Begin the next round if everybody whom the others wait for is ready."""
         awaited = [place for place in self.places if place.is_awaited]
         if self.between and awaited and all(place.ready or place.program for place in awaited):
             self._go_on()

@@ -1,4 +1,4 @@
-"""The timers of a room: bot moves, time limits and everything else that happens without a command."""
+"""The timers of a room: bot moves, turn time limits, stand-ins for absent people, the end of pauses."""
 
 import asyncio
 import time
@@ -13,18 +13,18 @@ from .config import Config
 from .table import STAND_IN, Table
 
 RETRY = 1.0
-"""Seconds to wait before something is tried again that could not be stored."""
+"""Seconds until the next attempt after storing has failed."""
 
 
 class TimedRoom(Protocol):
-    """A room, as its timers see it."""
+    """What the timers need of their room."""
 
     table: Table
     audience: Audience
     is_busy: bool
 
     def enqueue(self, action: Callable[[], None]) -> None:
-        """Do something when nothing else is on its way."""
+        """Run an action now, or after everything that waits already."""
         ...
 
     def write(self, entry: entries.AnyEntry) -> None:
@@ -33,10 +33,10 @@ class TimedRoom(Protocol):
 
 
 class Timers:
-    """Keeps the clocks of a room, and asks its bots."""
+    """Runs the clocks of a room and asks its bots for moves."""
 
     def __init__(self, room: TimedRoom, bots: Bots, config: Config) -> None:
-        """Begin when the room is opened, or brought back."""
+        """Begin when the room is opened or loaded."""
         self.is_waiting = False
         """Whether a bot is being asked."""
         self._room = room
@@ -45,17 +45,17 @@ class Timers:
         self._loop = asyncio.get_running_loop()
         self._since = self._begun = self._loop.time()
         self._earlier: list[float] = []
-        """When those decisions began that may be taken back."""
+        """When the decisions began that may still be undone."""
         self._gone_since: dict[str, float] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._is_done = False
 
-    # What it is told
+    # Called by the room
 
     def decision_begins(self) -> None:
-        """Note that there is something new to decide, or a round's end to look at.
+        """Note that a new decision, or the pause after a round, begins.
 
-        A decision that was taken back began when it did: nobody gains time by it.
+        An undone decision keeps its first start time, so nobody gains time by undoing.
         """
         table = self._room.table
         was_taken_back = not table.latest
@@ -66,34 +66,34 @@ class Timers:
         self._since = self._loop.time()
 
     def match_begins(self) -> None:
-        """Note that from now on people may be missed."""
+        """Note that absence counts from now on."""
         self._begun = self._loop.time()
 
     def saw(self, person: str) -> None:
-        """Note that somebody was here just now."""
+        """Note that a person was here just now."""
         self._gone_since[person] = self._loop.time()
 
     def stop(self) -> None:
-        """Stop the clocks for good."""
+        """Stop for good."""
         self._is_done = True
         self._set_alarm(None)
 
     def _set_alarm(self, alarm: asyncio.TimerHandle | None) -> None:
-        """Let this alarm ring, and no other."""
+        """Replace the alarm."""
         if self._alarm is not None:
             self._alarm.cancel()
         self._alarm = alarm
 
-    # What it does
+    # Waiting and acting
 
     @property
     def seconds_left(self) -> float | None:
-        """How long there is for the present decision, or for the look at a round's end; none for ever."""
+        """The time left for the current decision or pause; None without a limit."""
         due = clocks.move_due(self._room.table, self._since, self._config)
         return None if due is None else max(0.0, round(due.when - self._loop.time(), 1))
 
     def look_after(self) -> None:
-        """Let a bot move, and see what time will bring; to be called whenever something has changed."""
+        """Let a bot move and set the next alarm; to be called after every change."""
         self._set_alarm(None)
         if self._room.is_busy or self._is_done:
             return
@@ -103,7 +103,7 @@ class Timers:
             self._set_alarm(self._loop.call_at(due.when, self._room.enqueue, self._ring))
 
     def look_after_later(self) -> None:
-        """Try again in a while."""
+        """Look after the room again after a delay."""
         if not self._is_done:
             self._set_alarm(self._loop.call_later(RETRY, self.look_after))
 
@@ -116,7 +116,7 @@ class Timers:
         return clocks.due_next(self._room.table, attendance, self._since, self._config)
 
     def _ring(self) -> None:
-        """Do what time has brought."""
+        """Do what is due."""
         due = self._due()
         if due is None or due.when > self._loop.time():
             self.look_after()
@@ -125,12 +125,12 @@ class Timers:
         elif due.what == "stand-in" and due.seat is not None:
             self._room.write(entries.StoodIn(seat=due.seat, at=time.time()))
         elif due.what == "host" and due.seat is not None:
-            self._pass_on_table(due.seat)
+            self._pass_on_hosting(due.seat)
         elif due.seat is not None and not self.is_waiting:
             self._ask_bot(due.seat, STAND_IN, "timer")
 
-    def _pass_on_table(self, seat: wire.Seat) -> None:
-        """Let the person in a seat be the host."""
+    def _pass_on_hosting(self, seat: wire.Seat) -> None:
+        """Make the person in a seat the host."""
         player = self._room.table.place(seat).player
         assert player is not None
         self._room.write(entries.Hosted(player=player, at=time.time()))
@@ -148,7 +148,7 @@ class Timers:
         self._bots.ask(question, partial(self._bot_answers, table.match_number, seat, by))
 
     def _bot_answers(self, number: int, seat: wire.Seat, by: wire.By, move: str) -> None:
-        """Make a bot's move, not faster than people can follow."""
+        """Make a bot's move, after the pause that people need to follow."""
         action = partial(self._move, number, seat, by, move)
         wait = self._since + self._config.pace - self._loop.time()
         if wait > 0 and by != "timer":
@@ -157,7 +157,7 @@ class Timers:
             self._room.enqueue(action)
 
     def _move(self, number: int, seat: wire.Seat, by: wire.By, move: str) -> None:
-        """Write a bot's move, unless it is no longer wanted: the person is back, or has moved, or taken a move back."""
+        """Write a bot's move, unless it is outdated: the person is back, has moved, or has undone a move."""
         self.is_waiting = False
         table, place = self._room.table, self._room.table.to_move
         is_wanted = place is not None and place.seat == seat and (by == "timer") == place.is_awaited

@@ -1,7 +1,7 @@
-"""Undo: whether a move may be taken back, judged by what it showed to anybody.
+"""Undo: whether a move may be undone, judged by what it revealed.
 
-A move is harmless if nothing in it was random and no card in it was new to anybody. The judge is strict: what is not
-known to be harmless is not.
+A move is harmless if nothing in it was random and no card in it was new to anybody. Events that are not known to be
+harmless count as revealing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,14 +13,14 @@ from ..notation import events as kinds
 from ..notation.events import AnyEvent
 
 Lying = Mapping[str, Sequence[str]]
-"""The cards as they lay before the move, which everybody sees."""
+"""The cards of every seat before the move, as the public saw them."""
 HARMLESS = kinds.Chose | kinds.Passed | kinds.Swapped | kinds.Swam | kinds.Ended
 OPEN = 1 << 10
-"""Of so many events it is kept whether their cards are open."""
+"""Size of the cache of `is_open`."""
 
 
 def is_harmless(events: Sequence[AnyEvent], lay: Lying, hand_was_open: bool) -> bool:
-    """Whether nothing in a move was random, and everything in it was open before."""
+    """Whether nothing in a move was random, and every card in it was public before."""
     return all(_showed_nothing(event, lay, hand_was_open) for event in events)
 
 
@@ -39,7 +39,7 @@ def _showed_nothing(event: AnyEvent, lay: Lying, hand_was_open: bool) -> bool:
 
 @lru_cache(maxsize=OPEN)
 def is_open(event: AnyEvent) -> bool:
-    """Whether everybody sees the card of an event."""
+    """Whether the cards of an event are public."""
     return all(bits >> cards.PUBLIC & cards.SEEN for bits in event.seen)
 
 

@@ -1,7 +1,7 @@
-"""Snapshots: how a match stood after an entry, and what a viewer sees change from one snapshot to the next.
+"""View deltas: the fields of a view that differ between two snapshots of a match, for one viewer.
 
-What changes is derived from the declared view, field by field. Whether something has changed is decided by what the
-viewer sees, never by what lies hidden: two equal hidden cards that change places tell nothing.
+The fields come from the declared view. A field counts as changed if the viewer sees a difference, never because hidden
+cards differ: two equal hidden cards that change places change nothing.
 """
 
 from collections.abc import Sequence
@@ -15,20 +15,20 @@ from ..view import Sight, see, see_hand
 from .wire import Json, Seat, ViewChange
 
 OBJECTS = ("last", "held")
-"""Fields of a view that are objects of their own."""
+"""Fields of a view whose values are objects."""
 SAME = ("game", "players", "seat", "rounds", "options")
-"""Fields that stay the same for a viewer as long as the match lasts."""
+"""Fields that never change for a viewer during a match."""
 PUBLIC_FIELDS = [(place, name) for place, name in enumerate(View._fields) if name not in (*SAME, *OWN_FIELDS)]
-"""Fields that everybody sees alike and that can change, with their places in a view."""
+"""Fields that can change and are equal for all viewers, with their positions in a view."""
 REMEMBERED_FIELDS = [(place, name) for place, name in PUBLIC_FIELDS if name not in AIDS]
-"""The same without what a person has to remember."""
+"""The same without the memory aids."""
 
 
 class Snapshot:
-    """How a match stood; a match never changes a state that it has held. Views are made when somebody looks."""
+    """A match after one entry. States are immutable once held, so nothing is copied; views are made on demand."""
 
     def __init__(self, match: Match, before: "Snapshot | None" = None) -> None:
-        """Keep how the match stands now, perhaps after a snapshot that is known."""
+        """Hold the current state of a match; `before` is an earlier snapshot whose work can be reused."""
         self._state, self._sheet = match.standing
         self._game, self._options, self._legal = match.game, match.given_options, match.legal
         self._sight: Sight = Sight() if before is None else before._sight
@@ -37,25 +37,25 @@ class Snapshot:
 
     @property
     def public(self) -> View:
-        """What the public sees."""
+        """The public view."""
         if self._public is None:
             seen = self._state, self._game, cards.PUBLIC, self._options, self._sheet, self._legal, self._sight
             self._public = see(*seen, shared=True)
         return self._public
 
     def known(self, eyes: Seat | None) -> Cards:
-        """The cards that these eyes could remember."""
+        """The cards that a viewer with these eyes has seen."""
         known = self._known.get(eyes)
         if known is None:
             known = self._known[eyes] = self._sight.known(self._state, _viewer(eyes))
         return known
 
     def hand(self, eyes: Seat | None) -> str | None:
-        """The card in hand as these eyes see it."""
+        """The card in hand, as seen by these eyes."""
         return see_hand(self._state, _viewer(eyes))
 
     def legal(self, eyes: Seat | None) -> tuple[str, ...]:
-        """The legal moves, for the eyes of the seat to move."""
+        """The legal moves if these eyes are to move, otherwise none."""
         return self._legal if _viewer(eyes) == self._state.seat else ()
 
 
@@ -64,7 +64,7 @@ def _viewer(eyes: Seat | None) -> int:
 
 
 class ViewDelta:
-    """What has changed from one snapshot to the next. What everybody sees is compared once for all viewers."""
+    """The difference between two snapshots. Public fields are compared once for all viewers."""
 
     def __init__(self, before: Snapshot, after: Snapshot) -> None:
         """Compare two snapshots of a match."""
@@ -72,7 +72,7 @@ class ViewDelta:
         self._public: dict[bool, Json] = {}
 
     def seen_by(self, eyes: Seat | None, whole: bool) -> ViewChange:
-        """The fields of a view that have changed for some eyes, which see the `whole` of it or must remember."""
+        """The fields that changed for these eyes; `whole` includes the memory aids."""
         public = self._public.get(whole)
         if public is None:
             public = self._public[whole] = self._compare_public(whole)
@@ -104,7 +104,7 @@ class ViewDelta:
 
 
 def without_aids(fields: Json) -> Json:
-    """Fields of a view without what a person has to remember; of the discard pile the top card is seen (X05)."""
+    """Fields of a view without the memory aids; only the top card of the discard pile is shown (X05)."""
     left = {name: value for name, value in fields.items() if name not in AIDS}
     if "discard" in left:
         left["discard"] = covered(left["discard"])
@@ -112,10 +112,10 @@ def without_aids(fields: Json) -> Json:
 
 
 def covered(pile: Sequence[str]) -> tuple[str, ...]:
-    """A pile of which only the top card and the number of cards are seen."""
+    """A pile of which only the top card and the number of cards are shown."""
     return (*[HIDDEN] * (len(pile) - 1), *pile[-1:])
 
 
 def lying_open(match: Match) -> Cards:
-    """The cards as they lie."""
+    """The cards of every seat, as the public sees them."""
     return Sight().look(match.standing[0])[0]

@@ -1,9 +1,9 @@
-"""The wire: every message between server and page, as types.
+"""The wire: every message between server and client, as types.
 
-These structs are the one description of it. The server speaks and reads them, the HTTP documentation is made of them,
-and so are the TypeScript types of the page. Views, events, options, records and the facts of games are those that the
-notation declares: here they are plain JSON that refers to the declaration. Nothing here knows a card that its receiver
-has not seen: a message is made for one viewer, from that viewer's view and events.
+These structs are the only description of the protocol. The server encodes and decodes them; the HTTP documentation and
+the TypeScript types of the page are derived from them. Views, events, options, records and game facts are declared by
+the notation; here they are plain JSON that refers to these declarations. A message is made for one viewer, from that
+viewer's view and events, so it contains no card that the viewer has not seen.
 """
 
 from typing import Annotated, Any, Literal
@@ -11,40 +11,40 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 COMPONENT = "#/components/schemas/{name}"
-"""Where the schema of a named type is."""
+"""The reference to the schema of a named type."""
 
 
 def _declared(name: str) -> dict[str, str]:
-    """The schema of something that the notation declares under this name."""
+    """A reference to a type of the notation."""
     return {"$ref": COMPONENT.format(name=name)}
 
 
 WIRE = 1
-"""The version of the wire: of the messages here and of the paths they go to.
+"""The version of the wire: the messages here and their paths.
 
-It rises when a message or a path changes in a way that speakers of the version before would misunderstand. What is
-added to what the server sends does not raise it: readers skip the fields and kinds that they do not know.
+It rises with every incompatible change of a message or path. Additions to what the server sends do not raise it,
+because readers ignore unknown fields and kinds.
 """
 API = f"/api/v{WIRE}"
-"""Where the paths begin."""
+"""The prefix of all paths."""
 
 Seat = Literal["A", "B", "C", "D", "E", "F"]
 Level = Literal["kit", "yearling", "builder", "elder", "boss"]
 Language = Literal["en", "de"]
-"""For the page, which speaks one; the server says everything in all of them."""
+"""For the page, which shows one language; the server sends texts in all of them."""
 Emote = Literal["hello", "thanks", "well-played", "oops", "hurry", "wow", "laugh", "think"]
 By = Literal["person", "bot", "stand-in", "timer"]
 """Who made a move."""
 CloseReason = Literal["removed", "expired", "stopping", "elsewhere", "slow", "unknown-wire"]
-"""Why there is nothing more to come."""
+"""Why a stream was closed."""
 Said = dict[str, str]
 """A text for people, by language."""
 Json = dict[str, Any]
 Event = Annotated[Json, Meta(extra_json_schema=_declared("Event"))]
 Looked = Annotated[Json, Meta(extra_json_schema=_declared("LookedEvent"))]
 View = Annotated[Json, Meta(extra_json_schema=_declared("View"))]
-"""A view. Where the table has no memory aid, what people have to remember is missing, and in `discard` every card under
-the top one is `?` (X05); a program that sits at the table is sent all of it."""
+"""A view. Without the memory aid of the table, the fields that people have to remember are missing, and in `discard`
+every card under the top one is `?` (X05). Programs that sit at the table get the whole view."""
 ViewChange = Annotated[Json, Meta(extra_json_schema=_declared("ViewChange"))]
 """The fields of a view that have changed."""
 Options = Annotated[Json, Meta(extra_json_schema=_declared("Options"))]
@@ -54,7 +54,7 @@ Game = Annotated[str, Meta(min_length=1, max_length=40, extra_json_schema=_decla
 
 LONGEST_NAME = 20
 READ_OF_NAME = 200
-"""A name may be this long to be told, in words, that it is too long."""
+"""Longer names are malformed; up to this length the refusal explains the limit."""
 Name = Annotated[
     str, Meta(max_length=READ_OF_NAME, description="a name as people write it; checked, trimmed, at most 20 letters")
 ]
@@ -66,7 +66,7 @@ Secret = Annotated[str, Meta(min_length=1, max_length=100)]
 
 
 class Message(Struct, forbid_unknown_fields=True):
-    """Base of everything that is sent."""
+    """Base of all messages."""
 
 
 # People
@@ -82,10 +82,10 @@ class Me(Message):
 
 
 class MySeat(Message):
-    """A seat of mine at a table that has not been put away.
+    """A seat of the person at a table that still exists.
 
-    The stage is `unreadable` where the server cannot read what it has stored of the table. Then `game` may be null, and
-    `leave` is the one command that is carried out there.
+    The stage is `unreadable` if the server cannot read the stored table. Then `game` may be null, and `leave` is the
+    only command that is carried out there.
     """
 
     table: str
@@ -96,27 +96,30 @@ class MySeat(Message):
 
 
 class Introduce(Message):
-    """Say who I am; the first time this makes the person and sets the cookie."""
+    """Set name and beaver; the first request creates the person and sets the cookie."""
 
     name: Name
     beaver: Beaver = 0
 
 
 class Passage(Message):
-    """A one-time code that brings a person to another device; it travels in the fragment of a link, never in a log."""
+    """A device link: a one-time code that signs another device in as the same person.
+
+    The page puts it into the fragment of a link, so it never appears in a log.
+    """
 
     code: str
     seconds: int
 
 
 class Arrive(Message):
-    """Use such a code."""
+    """Use a device link."""
 
     code: Secret
 
 
 class BotAccount(Message):
-    """A program that plays like a person; the token is told once."""
+    """An account of a program, which plays like a person; the token is sent only once."""
 
     id: str
     name: str
@@ -133,7 +136,7 @@ SeatKind = Literal["open", "person", "bot"]
 
 
 class SeatWish(Message):
-    """Who is to sit in a seat: anybody who comes, a bot of a level, I, or a person beside me on this device."""
+    """Who is to sit in a seat: anybody, a bot of a level, the sender, or another player on the sender's device."""
 
     kind: Literal["open", "bot", "me", "beside"]
     level: Level | None = None
@@ -142,7 +145,7 @@ class SeatWish(Message):
 
 
 class Settings(Message):
-    """How a table is kept. `options` are the house rules of the notation."""
+    """The settings of a table. `options` are the house rules of the notation."""
 
     options: Options = {}
     watch: Watch = "everyone"
@@ -153,7 +156,7 @@ class Settings(Message):
 
 
 class NewTable(Message):
-    """Open a table; with `start` the match begins at once, if no seat is open."""
+    """Open a table; with `start` the match begins at once if no seat is open."""
 
     game: Game
     seats: Annotated[list[SeatWish], Meta(min_length=2, max_length=6)]
@@ -164,7 +167,7 @@ class NewTable(Message):
 class SeatInfo(Message):
     """Who sits in a seat.
 
-    `here`: a person whose page is connected. `stand_in`: a bot plays for the person until they come back. `shows_hand`:
+    `here`: the person's page is connected. `stand_in`: a bot plays for the person until they come back. `shows_hand`:
     spectators may see what this seat sees. `beside`: shares a device with another seat. `program`: plays over the API.
     """
 
@@ -183,10 +186,10 @@ class SeatInfo(Message):
 
 
 class TableInfo(Message):
-    """A table as everybody sees it.
+    """The public description of a table.
 
-    `host` is a player's id. `between`: a round has ended and the next one is dealt, but moves wait until every person
-    is ready or a while has passed. `rematch`: the table where the same people play again.
+    `host` is a person's id. `between`: a round has ended and the next one is dealt, but moves wait until every person
+    is ready or the pause is over. `rematch`: the table where the same people play again.
     """
 
     id: str
@@ -201,7 +204,7 @@ class TableInfo(Message):
 
 
 class Listed(Message):
-    """A table in the list of public ones; `host_name` is empty where the host has no name."""
+    """A table in the list of public tables; `host_name` is empty if the host has no name."""
 
     id: str
     game: Game
@@ -226,31 +229,31 @@ class TableOpened(Message):
 
 
 class About(Message):
-    """What the page needs to know of this server; `version` is the program's, `wire` the wire's."""
+    """What the page needs to know about this server; `version` is that of the program, `wire` that of the wire."""
 
     version: str
     wire: int
     games: list[GameFacts]
     texts: dict[str, dict[str, str]]
-    """By language, what the games are called and about, and everything that a foreign game brings to say."""
+    """Names and descriptions of the games by language, with all texts of games from other packages."""
     addresses: list[str]
-    """Where phones in the house reach it; empty unless it is open to the house."""
+    """Addresses for phones in the local network; empty unless the server listens there."""
     grace_seconds: int
     keep_days: int
-    """How long an abandoned table is kept."""
+    """Days of inactivity after which a table is deleted."""
     forget_days: int
-    """How long somebody is known who does not come back."""
+    """Days of inactivity after which a person is deleted."""
 
 
 # The stream of a table: what the server sends
 
 
 class Welcome(Message, tag="welcome"):
-    """The whole picture, first and whenever the page could not be brought up to date piece by piece.
+    """The full state, sent first and whenever a viewer cannot catch up entry by entry.
 
-    `view` is null until the match begins. `log` is what this viewer was told so far in this round. `look` is a look
-    that nothing has happened since. `resume` is a token: a viewer who reconnects sends it in the hello. `version` is
-    the server program's, `wire` the wire's.
+    `view` is null until the match begins. `log` has this viewer's events of the current round. `look` is the viewer's
+    last secret look, if nothing has happened since. `resume` is the resume token: a viewer who reconnects sends it in
+    the hello. `version` is that of the server program, `wire` that of the wire.
     """
 
     wire: int
@@ -269,10 +272,10 @@ class Welcome(Message, tag="welcome"):
 
 
 class News(Message, tag="news"):
-    """Entry `number` of the table's log, as this viewer may know it: no gaps, even where there is nothing to tell.
+    """Entry `number` of the table's log, for this viewer. Numbers have no gaps: entries without news are sent too.
 
-    `view` has the fields of the view that have changed. `table` is there when something about it has changed.
-    `undone` says that moves were taken back, so `view` is whole and nothing is to be animated.
+    `view` has the changed fields of the view. `table` is set if the table has changed. `undone` says that moves were
+    undone: then `view` is whole and nothing is to be animated.
     """
 
     number: int
@@ -286,14 +289,14 @@ class News(Message, tag="news"):
 
 
 class Presence(Message, tag="presence"):
-    """Who is connected; no entry of the log."""
+    """Who is connected; not an entry of the log."""
 
     here: list[Seat]
     watchers: int
 
 
 class Spoke(Message, tag="spoke"):
-    """An emote, or a line of chat; not kept."""
+    """An emote or a line of chat; not stored."""
 
     name: str
     seat: Seat | None
@@ -302,14 +305,14 @@ class Spoke(Message, tag="spoke"):
 
 
 class Done(Message, tag="done"):
-    """A command was carried out, and will not be lost; `number` is the log's after it."""
+    """A command was carried out and stored; `number` is the length of the log after it."""
 
     id: str
     number: int
 
 
 class Refused(Message, tag="refused"):
-    """A command was not carried out: nothing has changed. `rule` is the id of the rule that forbids it."""
+    """A command was not carried out; nothing has changed. `rule` is the id of the ruling that forbids it."""
 
     id: str | None
     code: str
@@ -319,9 +322,10 @@ class Refused(Message, tag="refused"):
 
 
 class StreamClosed(Message, tag="closed"):
-    """There is nothing more to come.
+    """The last message of a stream.
 
-    The seat was taken away, the table was put away, the server is stopping, or it does not speak the wire of the page.
+    The seat was taken away, the table was closed or deleted, the seat is played on another device, the client reads too
+    slowly, the server stops, or it does not speak the client's version of the wire.
     """
 
     reason: CloseReason
@@ -334,11 +338,11 @@ ServerMessage = Welcome | News | Presence | Spoke | Done | Refused | StreamClose
 
 
 class Hello(Message, tag="hello"):
-    """First message: which wire is spoken, as whom to see the table, and what is known already.
+    """The first message of a client: its version of the wire, its point of view, and what it knows already.
 
-    A person is taken for their own seat; who has several on one device names it. Without a seat of their own, `over`
-    asks to see what that seat sees, where that seat allows it. `resume` is the token of the last welcome, `number` the
-    last entry that is known.
+    People see through their own seat; with several seats on one device, `seat` names one. A spectator may ask with
+    `over` to see what a seat sees, if that seat allows it. `resume` is the token of the last welcome, `number` the last
+    known entry.
     """
 
     wire: int
@@ -349,7 +353,7 @@ class Hello(Message, tag="hello"):
 
 
 class Play(Message, tag="move"):
-    """Make a move; `number` is the log's entry it answers, so that nothing is played twice or upon another table."""
+    """Make a move; `number` is the entry it answers, so that no move is made twice or in an outdated position."""
 
     id: CommandId
     move: Move
@@ -357,13 +361,13 @@ class Play(Message, tag="move"):
 
 
 class Undo(Message, tag="undo"):
-    """Take the last move back, where nothing was revealed, nothing random has happened and nobody else has acted."""
+    """Undo the last move, if it revealed nothing, nothing in it was random and nobody else has acted."""
 
     id: CommandId
 
 
 class Ready(Message, tag="ready"):
-    """Seen enough of the round's end; the next one may begin."""
+    """Be ready for the next round."""
 
     id: CommandId
 
@@ -376,33 +380,33 @@ class Express(Message, tag="emote"):
 
 
 class Say(Message, tag="chat"):
-    """Say something, where the host allows it."""
+    """Send a line of chat, if the host allows it."""
 
     id: CommandId
     text: Chat
 
 
 class ShowHand(Message, tag="show-hand"):
-    """Allow spectators to see what my seat sees, or no longer."""
+    """Allow spectators to see what the sender's seat sees, or end that."""
 
     id: CommandId
     allowed: bool
 
 
 class TakeBack(Message, tag="take-back"):
-    """Take the seat back from the bot that stood in."""
+    """Take the seat back from the stand-in bot."""
 
     id: CommandId
 
 
 class Leave(Message, tag="leave"):
-    """Leave for good: before the start the seat opens again, afterwards a bot plays on."""
+    """Leave for good: before the match the seat opens again, during it a bot plays on."""
 
     id: CommandId
 
 
 class Sit(Message, tag="sit"):
-    """Take an open seat before the start, any if none is named; `beside` adds a person on this device."""
+    """Take an open seat before the match, any one if `seat` is null; `beside` adds a player on the same device."""
 
     id: CommandId
     seat: Seat | None = None
@@ -411,7 +415,7 @@ class Sit(Message, tag="sit"):
 
 
 class Arrange(Message, tag="arrange"):
-    """The host gives a seat to a bot, or opens it; who sits there is asked to leave."""
+    """The host gives a seat to a bot or opens it; the person there loses the seat."""
 
     id: CommandId
     seat: Seat
@@ -426,13 +430,13 @@ class Start(Message, tag="start"):
 
 
 class Rematch(Message, tag="rematch"):
-    """Play again with the same people: opens a new table once, and everybody is told."""
+    """Play again with the same people: opens one new table and sends its id to everybody."""
 
     id: CommandId
 
 
 class Ping(Message, tag="ping"):
-    """Ask whether the server is there."""
+    """Check the connection."""
 
     id: CommandId
 

@@ -1,8 +1,8 @@
-"""A worker: a process in which bots think, so that the server never waits for them.
+"""A worker: a process that computes bot moves, so that the server never waits for them.
 
 It is a program that speaks `biberbau-bot/1` over standard input and output (`bots/speaking.py`). It plays several seats
-at once: each message has the field `bot`, and a hello also `level` and `table`. All that a bot is given is the view and
-the events of its seat.
+at once: each message has the field `bot`, and a hello also `level` and `table`. A bot receives only the view and the
+events of its seat.
 """
 
 import logging
@@ -18,13 +18,13 @@ from ..notation.view import View
 from . import logs
 
 NO_MOVE = ""
-"""The answer of a bot that failed. It is never legal, so the server moves for the bot; the process goes on."""
+"""The answer of a bot that failed. It is never legal, so the server moves for the bot; the process continues."""
 
 _log = logging.getLogger("biberbau.worker")
 
 
 class NoBot:
-    """Takes the place of a bot that could not be made."""
+    """Replaces a bot that could not be created."""
 
     def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
         """Return no legal move."""
@@ -32,7 +32,7 @@ class NoBot:
 
 
 def welcome(hello: Message) -> Guest:
-    """Make the bot that a hello asks for. If it fails, then or later, that is logged and ends nothing else."""
+    """Create the bot that a hello asks for. Failures, now or later, are logged and end nothing else."""
     level = str(hello["level"])
 
     def log_failure() -> str:
@@ -48,7 +48,7 @@ def welcome(hello: Message) -> Guest:
 
 
 def main() -> None:
-    """Answer until the server hangs up; the level of the logs is given."""
+    """Answer until the server closes the pipe; the first argument is the log level."""
     logs.set_up(sys.argv[1])
     logs.catch_all()
     if hasattr(os, "nice"):  # Windows has no such function

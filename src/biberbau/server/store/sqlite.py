@@ -1,8 +1,8 @@
 """The store in one SQLite file.
 
-One thread writes. Whatever has come in while the last commit was on its way to the disk goes into the next one, all at
-once, so a busy server pays for one commit where many moves were made, and every confirmed move is on the disk (WAL,
-synchronous=FULL). Another thread reads, so that nobody waits for a commit to see a table.
+One thread writes, with group commit: everything that arrives during a commit goes into the next one. So a busy server
+pays for one commit per batch of moves, and every confirmed move is on the disk (WAL, synchronous=FULL). Another thread
+reads, so reads never wait for a commit.
 """
 
 import asyncio
@@ -22,11 +22,11 @@ from . import Hosting, Kept, NotStored, OnStored, Person, Tag, Taken, TooMany
 
 FILE = "biberbau.sqlite"
 WAIT_SECONDS = 1.0
-"""How long to wait for readers to empty the write-ahead log; writers wait meanwhile, and there is a next time."""
+"""How long emptying the write-ahead log waits for readers, and blocks writers. It is tried again later."""
 MISSING = b""
-"""Stands for an entry that is not there."""
+"""Stands for a missing entry."""
 NOTED_EVERY = 3600.0
-"""Seconds after which it is noted again that a person was here."""
+"""Seconds after which a person's activity is stored again."""
 
 _log = logging.getLogger("biberbau.store")
 
@@ -34,11 +34,11 @@ T = TypeVar("T")
 
 
 class NewerSchema(Exception):
-    """The file was written by a version of the program whose schema this one does not know."""
+    """The file was written by a newer version of the program, with an unknown schema."""
 
 
 class Line(NamedTuple):
-    """An entry to be appended, as a row of the log."""
+    """An entry to append, as a row of the log."""
 
     row: tuple[str, int, float, bytes]
     tags: Sequence[Tag]
@@ -46,7 +46,7 @@ class Line(NamedTuple):
 
 
 class Job(NamedTuple):
-    """Anything else to be written."""
+    """Any other write."""
 
     write: Callable[[sqlite3.Connection], object]
     on_stored: OnStored
@@ -56,7 +56,7 @@ Outcome = tuple[OnStored, Exception | None]
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the file so that a commit means what it says, and a deletion too."""
+    """Open the file with durable commits and secure deletion."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=64)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
@@ -66,25 +66,25 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def open_file(folder: Path) -> sqlite3.Connection:
-    """Open the file of a folder, and make both if they are not there; its schema is brought up to date."""
+    """Open the file of a folder and migrate its schema; folder and file are created if missing."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    (folder / FILE).touch(mode=0o600)  # it tells hidden cards, and the folder may be one that others can read
+    (folder / FILE).touch(mode=0o600)  # it contains hidden cards, and others may be able to read the folder
     connection = connect(folder / FILE)
     migrate(connection)
     return connection
 
 
 def empty_wal(path: Path) -> None:
-    """Bring everything from the write-ahead log to the file, and empty it; not while somebody makes a backup."""
+    """Move everything from the write-ahead log to the file; fails while a backup is running."""
     try:
         with closing(sqlite3.connect(path, timeout=WAIT_SECONDS)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     except sqlite3.Error as error:
-        _log.error("the write-ahead log was not emptied", extra={"why": repr(error)})
+        _log.error("could not empty the write-ahead log", extra={"why": repr(error)})
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the schema up to date: every numbered file that has not run yet, each in one step. Raises NewerSchema."""
+    """Run the migrations that have not run yet, each in one transaction. Raises NewerSchema."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     scripts = migrations()
     if version > scripts[-1][0]:
@@ -95,21 +95,21 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 
 def migrations() -> list[tuple[int, str]]:
-    """The scripts that make and change the schema, by number."""
+    """The migration scripts by number."""
     folder = files(__package__).joinpath("migrations")
     found = sorted((file.name, file.read_text("utf-8")) for file in folder.iterdir() if file.name.endswith(".sql"))
     return [(int(name.partition("_")[0]), script) for name, script in found]
 
 
 def renew_epoch(connection: sqlite3.Connection) -> str:
-    """Begin another line of history, for a copy that may go its own way."""
+    """Store a new epoch, for a copy that may diverge."""
     epoch = secrets.token_hex(6)
     connection.execute("INSERT OR REPLACE INTO meta VALUES ('epoch', ?)", (epoch,))
     return epoch
 
 
 def keep_secret(connection: sqlite3.Connection) -> bytes:
-    """The secret of this store; it is made once."""
+    """The secret of this store; it is created once."""
     connection.execute("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", (secrets.token_hex(32),))
     (secret,) = connection.execute("SELECT value FROM meta WHERE name = 'secret'").fetchone()
     return bytes.fromhex(secret)
@@ -119,7 +119,7 @@ class SqliteStore:
     """Tables and people in a SQLite file."""
 
     def __init__(self, folder: Path) -> None:
-        """Open the store of a folder, and make it if there is none; to be called where the event loop runs."""
+        """Open the store of a folder, creating it if missing; to be called in the event loop."""
         self._loop = asyncio.get_running_loop()
         self._path = folder / FILE
         self._connection = open_file(folder)
@@ -139,7 +139,7 @@ class SqliteStore:
     def open(
         self, table: str, at: float, entry: bytes, tags: Sequence[Tag], hosting: Hosting, on_stored: OnStored
     ) -> None:
-        """Begin the log of a table in one step; `on_stored` gets Taken if there is such a table, or TooMany."""
+        """Begin the log of a table in one transaction; `on_stored` gets Taken if the table exists, or TooMany."""
 
         def write(connection: sqlite3.Connection) -> None:
             if hosting.most is not None and _count_hosted(connection, hosting.host) >= hosting.most:
@@ -147,23 +147,23 @@ class SqliteStore:
             if not connection.execute(INSERT[1], (table, 1, at, entry)).rowcount:
                 raise Taken((table, 1))
             connection.execute("INSERT INTO tables VALUES (?, ?)", (table, hosting.host))
-            _lay_out(connection, table, tags)
+            _insert_tags(connection, table, tags)
 
         self._put(Job(write, on_stored))
 
     def note_host(self, table: str, host: str | None) -> None:
-        """Note that somebody else hosts a table; nobody, when it is no longer open."""
+        """Store the host of a table; None when it is no longer open."""
         query = "UPDATE tables SET host = ? WHERE id = ?"
         self._put(Job(lambda connection: connection.execute(query, (host, table)), _log_failure))
 
     def append(
         self, table: str, number: int, at: float, entry: bytes, tags: Sequence[Tag], on_stored: OnStored
     ) -> None:
-        """Append an entry and add tags in one step; `on_stored` gets Taken if the number is not free."""
+        """Append an entry and add tags in one transaction; `on_stored` gets Taken if the number is not free."""
         self._put(Line((table, number, at, entry), tags, on_stored))
 
     async def load(self, table: str) -> Kept | None:
-        """Read a table; none if there is no such table."""
+        """Read a table; None if it does not exist."""
 
         def read(connection: sqlite3.Connection) -> Kept | None:
             rows = connection.execute("SELECT number, entry FROM log WHERE table_id = ? ORDER BY number", (table,))
@@ -175,16 +175,16 @@ class SqliteStore:
         return await self._read(read)
 
     async def tables_of(self, person: str) -> list[str]:
-        """Tables at which a person has a tag, open ones first, and of those the latest."""
+        """Tables where a person has a tag, open ones first, the latest first."""
         return await self._read(lambda connection: [table for (table,) in connection.execute(TABLES_OF, (person,))])
 
     async def seats_at(self, table: str, person: str) -> list[str]:
-        """Seats at a table that have a tag of a person."""
+        """Seats with a tag of a person at a table."""
         query = "SELECT seat FROM tags WHERE table_id = ? AND player = ? ORDER BY seat"
         return await self._read(lambda connection: [seat for (seat,) in connection.execute(query, (table, person))])
 
     async def untag(self, table: str, person: str) -> None:
-        """Take away the tags of a person at a table, which they host no longer."""
+        """Remove the tags of a person at a table; they do not host it any more."""
 
         def write(connection: sqlite3.Connection) -> None:
             connection.execute("DELETE FROM tags WHERE table_id = ? AND player = ?", (table, person))
@@ -195,7 +195,7 @@ class SqliteStore:
     # People
 
     async def retag(self, person: Person, tables: Sequence[str]) -> None:
-        """Keep a person's new name, and write it on their tags at these tables; who sits beside them keeps theirs."""
+        """Store a person's new name, also on their tags at these tables; players beside them keep their names."""
 
         def write(connection: sqlite3.Connection) -> None:
             before = connection.execute("SELECT name FROM people WHERE id = ?", (person.id,)).fetchone()
@@ -208,7 +208,7 @@ class SqliteStore:
         await self._written(write)
 
     async def add_person(self, person: Person, key: bytes, at: float) -> None:
-        """Keep a new person with the hash of the key that they will show."""
+        """Store a new person with the hash of their key."""
 
         def write(connection: sqlite3.Connection) -> None:
             row = (person.id, person.name, person.beaver, person.is_bot, at)
@@ -218,11 +218,11 @@ class SqliteStore:
         await self._written(write)
 
     async def add_key(self, person: str, key: bytes, at: float) -> None:
-        """Keep the hash of another key of a person, if they are still known."""
+        """Store the hash of another key of a person, if the person exists."""
         await self._written(lambda connection: connection.execute(ADD_KEY, (key, at, person)))
 
     async def find_person(self, key: bytes, at: float) -> Person | None:
-        """Find whose key this is, and note that they were here."""
+        """The person of a key; also notes their activity."""
         query = "SELECT id, name, beaver, is_bot, seen FROM keys JOIN people ON person = id WHERE hash = ?"
         row = await self._read(lambda connection: connection.execute(query, (key,)).fetchone())
         if row is None:
@@ -232,20 +232,20 @@ class SqliteStore:
         return Person(row[0], row[1], row[2], bool(row[3]))
 
     async def _note_seen(self, person: str, at: float) -> None:
-        """Note that somebody was here; if that can't be stored, they may look all the same."""
+        """Store a person's activity; a failure does not stop the request."""
         try:
             await self._written(
                 lambda connection: connection.execute("UPDATE people SET seen = ? WHERE id = ?", (at, person))
             )
         except NotStored as error:
-            _log.error("nobody's coming can be noted", extra={"why": str(error)})
+            _log.error("could not store the activity of a person", extra={"why": str(error)})
 
     async def add_device_link(self, person: str, code: bytes, until: float) -> None:
-        """Keep the hash of a code that lets a person in once, if they are still known."""
-        await self._written(lambda connection: connection.execute(ADD_PASSAGE, (code, until, person)))
+        """Store the hash of a one-time code of a person, if the person exists."""
+        await self._written(lambda connection: connection.execute(ADD_DEVICE_LINK, (code, until, person)))
 
     async def use_device_link(self, code: bytes, at: float) -> str | None:
-        """Use such a code up; whose it was, if it was good."""
+        """Delete such a code; returns the id of its person if it was valid."""
         used: list[tuple[str, float]] = []
 
         def write(connection: sqlite3.Connection) -> None:
@@ -256,40 +256,40 @@ class SqliteStore:
         return used[0][0] if used and used[0][1] >= at else None
 
     async def forget_person(self, person: str) -> None:
-        """Delete a person, their keys and their name tags; they host no table any more."""
+        """Delete a person, their keys, codes and name tags; they host no table any more."""
 
         def write(connection: sqlite3.Connection) -> None:
-            for query in FORGET:
+            for query in DELETE_PERSON:
                 connection.execute(query, (person,))
 
         await self._written(write)
-        await self._leave_no_trace()
+        await self._purge_deleted()
 
     async def expire(self, now: float, tables_before: float, people_before: float) -> list[str]:
-        """Delete tables and people that nobody has touched since then, and old codes; which tables they were."""
+        """Delete tables and people without activity since the given times, and old codes; returns the tables."""
         gone: list[str] = []
 
         def write(connection: sqlite3.Connection) -> None:
             query = f"SELECT id FROM tables WHERE {LAST} < ?"
             gone.extend(table for (table,) in connection.execute(query, (tables_before,)))
             for table in gone:
-                for query in PUT_AWAY:
+                for query in DELETE_TABLE:
                     connection.execute(query, (table,))
             connection.execute("DELETE FROM passages WHERE until < ?", (now,))
             for (person,) in connection.execute(NOT_SEEN, (people_before,)).fetchall():
-                for query in FORGET:
+                for query in DELETE_PERSON:
                     connection.execute(query, (person,))
 
         await self._written(write)
-        await self._leave_no_trace()
+        await self._purge_deleted()
         return gone
 
-    async def _leave_no_trace(self) -> None:
-        """Empty the write-ahead log, where what was deleted could still be read."""
+    async def _purge_deleted(self) -> None:
+        """Empty the write-ahead log, which still contains deleted data."""
         await asyncio.to_thread(empty_wal, self._path)
 
     async def close(self) -> None:
-        """Store what is waiting, and let go of the files."""
+        """Write what is waiting and close the files."""
         self._batches.put(self._waiting)
         self._waiting = []
         self._batches.put(None)
@@ -304,7 +304,7 @@ class SqliteStore:
         return await self._loop.run_in_executor(self._reader, query, self._reading)
 
     async def _written(self, write: Callable[[sqlite3.Connection], object]) -> None:
-        """Do several writes as one step. Raises NotStored."""
+        """Write in one transaction and wait for the commit. Raises NotStored."""
         done: asyncio.Future[None] = self._loop.create_future()
 
         def on_stored(error: Exception | None) -> None:
@@ -319,7 +319,7 @@ class SqliteStore:
         await done
 
     def _put(self, item: Line | Job) -> None:
-        """Let something be written, together with all that comes in until the writer is free."""
+        """Queue a write for the next batch."""
         self._waiting.append(item)
         if len(self._waiting) == 1 and not self._is_writing:
             self._loop.call_soon(self._hand_over)
@@ -331,22 +331,22 @@ class SqliteStore:
             self._waiting = []
 
     def _write(self) -> None:
-        """Write until told to stop, a batch in each commit."""
+        """Commit batch after batch, until the store is closed."""
         for batch in iter(self._batches.get, None):
             self._loop.call_soon_threadsafe(self._written_down, self._commit(batch))
 
     def _written_down(self, outcomes: list[Outcome]) -> None:
-        """Keep the writer busy, then tell everybody what has come of their writes."""
+        """Hand the next batch to the writer, then call the callbacks of the last one."""
         self._is_writing = False
         self._hand_over()
         for on_stored, error in outcomes:
             try:
                 on_stored(error)
-            except Exception:  # whoever it was, the others are to be told
-                _log.exception("what follows from an entry failed")
+            except Exception:  # the other callbacks must still be called
+                _log.exception("a callback after a commit failed")
 
     def _commit(self, batch: list[Line | Job]) -> list[Outcome]:
-        """Write a batch in order; if it can't be committed, nothing of it was stored, and everybody is told so."""
+        """Write a batch in order. If the commit fails, nothing of it is stored and every callback gets the error."""
         connection = self._connection
         outcomes: list[Outcome] = []
         try:
@@ -360,7 +360,7 @@ class SqliteStore:
                     lines = []
             outcomes += _append(connection, lines)
             connection.execute("COMMIT")
-        except Exception as problem:  # the disk is full, or gone
+        except Exception as problem:  # the disk is full or unavailable
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             return [(item.on_stored, problem) for item in batch]
@@ -368,7 +368,7 @@ class SqliteStore:
 
 
 def _without_gaps(rows: Iterable[tuple[int, bytes]]) -> list[bytes]:
-    """The entries of a log up to the first one that is missing."""
+    """The entries of a log up to the first missing one."""
     entries: list[bytes] = []
     for number, entry in rows:
         if number != len(entries) + 1:
@@ -378,7 +378,7 @@ def _without_gaps(rows: Iterable[tuple[int, bytes]]) -> list[bytes]:
 
 
 def _append(connection: sqlite3.Connection, lines: list[Line]) -> list[Outcome]:
-    """Append entries that are waiting: all at once, which is cheap, or one by one where a number is taken."""
+    """Append entries: all at once, which is cheap, or one by one if a number is taken."""
     before = connection.total_changes
     connection.execute("SAVEPOINT lines")
     for size, start in _chunks(len(lines)):
@@ -391,12 +391,12 @@ def _append(connection: sqlite3.Connection, lines: list[Line]) -> list[Outcome]:
     connection.execute("RELEASE lines")
     for line, (_, error) in zip(lines, outcomes, strict=True):
         if error is None and line.tags:
-            _lay_out(connection, line.row[0], line.tags)
+            _insert_tags(connection, line.row[0], line.tags)
     return outcomes
 
 
 def _chunks(count: int) -> Iterator[tuple[int, int]]:
-    """Cut a number of rows into sizes that there is a statement for."""
+    """Split a number of rows into the sizes of the prepared statements."""
     start = 0
     for size in sorted(INSERT, reverse=True):
         while count - start >= size:
@@ -410,24 +410,24 @@ def _append_one(connection: sqlite3.Connection, line: Line) -> Exception | None:
 
 
 def _count_hosted(connection: sqlite3.Connection, person: str) -> int:
-    """How many open tables somebody hosts."""
+    """The number of open tables of a host."""
     count: int = connection.execute("SELECT count(*) FROM tables WHERE host = ?", (person,)).fetchone()[0]
     return count
 
 
-def _lay_out(connection: sqlite3.Connection, table: str, tags: Sequence[Tag]) -> None:
+def _insert_tags(connection: sqlite3.Connection, table: str, tags: Sequence[Tag]) -> None:
     rows = [(table, *tag) for tag in tags]
     connection.executemany("INSERT OR REPLACE INTO tags VALUES (?, ?, ?, ?, ?)", rows)
 
 
 def _log_failure(error: Exception | None) -> None:
-    """Go on without what nobody waits for."""
+    """Log the failure of a write that nobody waits for."""
     if error is not None:
-        _log.error("a note was not stored", extra={"why": repr(error)})
+        _log.error("could not store the host of a table", extra={"why": repr(error)})
 
 
 def _do(connection: sqlite3.Connection, job: Job) -> Outcome:
-    """Do several writes as one step, or none of them."""
+    """Run a job in a savepoint: all of its writes or none."""
     connection.execute("SAVEPOINT step")
     error: Exception | None = None
     try:
@@ -440,19 +440,19 @@ def _do(connection: sqlite3.Connection, job: Job) -> Outcome:
 
 
 INSERT = {size: "INSERT OR IGNORE INTO log VALUES " + ", ".join(["(?, ?, ?, ?)"] * size) for size in (64, 8, 1)}
-"""Statements for so many rows. Between two of them another thread has its turn, so few are better than many."""
+"""Insert statements by number of rows. Every statement may switch threads, so few large ones are better."""
 ADD_KEY = "INSERT INTO keys SELECT ?, id, ? FROM people WHERE id = ?"
-ADD_PASSAGE = "INSERT INTO passages SELECT ?, id, ? FROM people WHERE id = ?"
+ADD_DEVICE_LINK = "INSERT INTO passages SELECT ?, id, ? FROM people WHERE id = ?"
 LAST = "coalesce((SELECT at FROM log WHERE table_id = id ORDER BY number DESC LIMIT 1), 0)"
 TABLES_OF = f"""
 SELECT DISTINCT id FROM tags JOIN tables ON id = table_id WHERE player = ? ORDER BY host IS NULL, {LAST} DESC
 """
-PUT_AWAY = (
+DELETE_TABLE = (
     "DELETE FROM tables WHERE id = ?",
     "DELETE FROM log WHERE table_id = ?",
     "DELETE FROM tags WHERE table_id = ?",
 )
-FORGET = (
+DELETE_PERSON = (
     "DELETE FROM people WHERE id = ?",
     "DELETE FROM keys WHERE person = ?",
     "DELETE FROM passages WHERE person = ?",
