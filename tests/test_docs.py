@@ -348,3 +348,28 @@ def test_links_between_the_pages_lead_somewhere() -> None:
     for path in [*ROOT.glob("*.md"), *DOCS.rglob("*.md")]:
         for link in re.findall(r"\]\(([^)#:]+)\)", path.read_text("utf-8")):
             assert (path.parent / link).exists(), f"{path.name}: {link}"
+
+
+# The architecture
+
+
+def section_of(page: str, heading: str) -> str:
+    """The part of a page under a heading, up to the next one."""
+    _, _, after = page.partition(f"\n## {heading}\n")
+    return after.partition("\n## ")[0]
+
+
+def test_the_table_of_the_server_names_every_file_once() -> None:
+    server = SOURCE / "server"
+    page = (DOCS / "architecture.md").read_text("utf-8")
+    named = re.findall(r"^\| `([\w/]+\.py)` \|", section_of(page, "The server"), re.MULTILINE)
+    files = {path.relative_to(server).as_posix() for path in server.rglob("*.py")} - {"__init__.py"}
+    assert sorted(named) == sorted(files)
+
+
+def test_the_glossary_names_files_that_exist() -> None:
+    glossary = section_of((DOCS / "architecture.md").read_text("utf-8"), "Glossary")
+    rows = re.findall(r"^\| [^|]+ \| [^|]+ \| ([^|]+) \|$", glossary, re.MULTILINE)[1:]
+    assert len(rows) > 30
+    places = [place for row in rows for place in re.findall(r"`([^`]+)`", row)]
+    assert [place for place in places if not ((SOURCE / place).exists() or (ROOT / place).exists())] == []
