@@ -2,13 +2,18 @@
 
 import gc
 import socket
+import sys
+from collections.abc import Sequence
 
 import uvicorn
 
 from biberbau.server.serving import GARBAGE
 
+from ..calling import parser
 
-def main() -> None:
+
+def main(arguments: Sequence[str]) -> None:
+    parser("bench.load.stock", __doc__).parse_args(arguments)
     listening = socket.create_server(("127.0.0.1", 0))
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
     gc.set_threshold(*GARBAGE)  # as ours does, so that only the sockets differ
@@ -23,4 +28,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
