@@ -1,15 +1,20 @@
-"""Fixtures of the page's tests, and Hypothesis profiles.
+"""Markers, Hypothesis profiles, and the fixtures of the page's tests.
 
-The profile `ci` is short and the same every time, HYPOTHESIS_PROFILE=thorough looks further each time.
+`pytest --quick` leaves out every test with a marker, and numba cannot be imported: a test that compiles without saying
+so fails. The Hypothesis profile `ci` is short and the same every time, `quick` is shorter still, and
+HYPOTHESIS_PROFILE=thorough looks further each time.
 """
 
 import os
+import sys
+from importlib.util import find_spec
 
+import pytest
 from hypothesis import HealthCheck, settings
 
-from .browser import chromium, house, invite, make_house, make_rigged_house
+from .marking import MARKERS, needs_of
 
-__all__ = ["chromium", "house", "invite", "make_house", "make_rigged_house"]
+pytest_plugins = ["tests.browser"] if find_spec("playwright") else []
 
 settings.register_profile(
     "ci",
@@ -18,5 +23,34 @@ settings.register_profile(
     max_examples=100,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
 )
+settings.register_profile("quick", settings.get_profile("ci"), max_examples=10)
 settings.register_profile("thorough", settings.get_profile("ci"), derandomize=False, max_examples=2000)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--quick`."""
+    parser.addoption("--quick", action="store_true", help="only tests without a marker, with few examples")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Declare the markers, and prepare a quick run."""
+    for name, meaning in MARKERS.items():
+        config.addinivalue_line("markers", f"{name}: {meaning}")
+    is_quick = config.getoption("quick")
+    settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick" if is_quick else "ci"))
+    if is_quick:
+        sys.modules["numba"] = None  # type: ignore[assignment]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark every test by what it needs; in a quick run, keep those that need nothing."""
+    for item in items:
+        for marker in needs_of(item):
+            item.add_marker(marker)
+    if config.getoption("quick"):
+        config.hook.pytest_deselected(items=[item for item in items if _is_marked(item)])
+        items[:] = [item for item in items if not _is_marked(item)]
+
+
+def _is_marked(item: pytest.Item) -> bool:
+    return any(item.get_closest_marker(name) for name in MARKERS)
