@@ -1,14 +1,18 @@
 # On a machine with Python ≥ 3.11 and make:
 #   make serve   set up, and open the table in a browser
 #   make play    set up, and play in the terminal
-#   make test    set up, and run every test
+#   make quick   set up, and run the checks and tests that take a minute
+#   make test    set up, and run every test but those of clusters
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SET_UP := $(PYTHON) tools/environment.py set-up
 ARGS ?=
 
-.PHONY: serve play test check derive web web-check lighthouse chromium lockstep bench bench-load clean set-up-web set-up-test set-up-bench
+# Tests start hundreds of Python processes; without compiled modules each would take a second longer.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: serve play quick test test-clusters pythons check derive web web-check lighthouse chromium lockstep bench bench-load clean set-up-web set-up-test set-up-clusters set-up-bench
 
 # Both take flags: make serve ARGS="--port 9130 --lan"
 serve:
@@ -17,8 +21,20 @@ serve:
 play:
 	@PYTHON=$(PYTHON) ./biberbau play $(ARGS)
 
-test: check web web-check chromium
-	$(BIN)/python -m pytest -q -n auto
+# Lint, types, and the tests without a browser, a server, numba or other processes.
+quick: check
+	$(BIN)/python -m pytest -q -n auto --quick
+
+test: check web-check chromium
+	$(BIN)/python -m pytest -q -n auto --dist loadgroup
+
+# The arena on clusters: Dask and Ray are large, so they are installed here alone.
+test-clusters: set-up-clusters
+	$(BIN)/python -m pytest -q -m cluster
+
+# The engine's tests on every supported Python that can be found.
+pythons:
+	$(PYTHON) tools/pythons.py
 
 # The page's tests need a browser: take Debian's where that is allowed; otherwise the tests say how to get one.
 chromium:
@@ -40,7 +56,7 @@ derive: set-up-test
 web: set-up-web
 	@$(BIN)/python web/scripts/build_page.py
 
-# Types, unit tests and size of the page.
+# Types, unit tests, build and size of the page.
 web-check: set-up-test
 	$(BIN)/python web/scripts/check.py
 
@@ -68,8 +84,11 @@ set-up-web:
 set-up-test:
 	@$(SET_UP) test
 
+set-up-clusters:
+	@$(SET_UP) test clusters
+
 set-up-bench:
 	@$(SET_UP) test bench
 
 clean:
-	rm -rf $(VENV) web/node_modules web/src/generated src/biberbau/server/web .pytest_cache .mypy_cache .ruff_cache .hypothesis dist
+	rm -rf $(VENV) .pythons web/node_modules web/src/generated src/biberbau/server/web .pytest_cache .mypy_cache .ruff_cache .hypothesis dist

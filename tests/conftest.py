@@ -46,9 +46,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         for marker in needs_of(item):
             item.add_marker(marker)
+        if group := _group_of(item):
+            item.add_marker(pytest.mark.xdist_group(group))
     if config.getoption("quick"):
         config.hook.pytest_deselected(items=[item for item in items if _is_marked(item)])
         items[:] = [item for item in items if not _is_marked(item)]
+
+
+def _group_of(item: pytest.Item) -> str:
+    """The tests that one process runs (`--dist loadgroup`): they share a browser, a server or what was compiled."""
+    if item.get_closest_marker("compiled"):
+        return "compiled"
+    return item.path.stem if item.get_closest_marker("browser") or item.get_closest_marker("server") else ""
 
 
 def _is_marked(item: pytest.Item) -> bool:

@@ -1,8 +1,8 @@
-"""What a test needs, found in its code: this sets the markers `browser`, `server` and `compiled`.
+"""What a test needs, found in its code: this sets the markers `browser`, `server`, `compiled` and `slow`.
 
 A test needs what it can reach: its own code, its fixtures, and every function and class of the tests that these name.
-Markers that cannot be found this way are set in the test: `cluster`, `slow`, and `compiled` where only the name of a
-bot says that it searches.
+Markers that cannot be found this way are set in the test: `cluster`, `slow` for much computing, and `compiled` where
+only the name of a bot says that it searches.
 """
 
 from collections.abc import Iterator
@@ -17,12 +17,14 @@ MARKERS = {
     "server": "starts a server process",
     "compiled": "compiles rules with numba",
     "cluster": "needs Dask or Ray; make test-clusters runs it",
-    "slow": "needs seconds of computing, or starts many processes",
+    "slow": "starts processes, or needs seconds of computing",
 }
 NEEDS = {
     "tests.browser.chromium": "browser",
     "tests.server_hall.Server": "server",
     "biberbau.kernel.compiled.Gear": "compiled",
+    "biberbau.bots.program.ProgramBot": "slow",
+    "subprocess": "slow",
 }
 """The marker of a test that reaches one of these."""
 OURS = "tests"
@@ -51,6 +53,8 @@ def _reached(start: object) -> frozenset[str]:
 
 
 def _name_of(thing: object) -> str:
+    if isinstance(thing, ModuleType):
+        return thing.__name__
     return f"{getattr(thing, '__module__', '')}.{getattr(thing, '__qualname__', '')}"
 
 
@@ -60,12 +64,12 @@ def _named_in(thing: object) -> Iterator[object]:
         return
     if isinstance(thing, type):
         yield from thing.__bases__
-        yield from filter(_is_code, map(_plain, vars(thing).values()))
+        yield from filter(_can_need, map(_plain, vars(thing).values()))
     elif isinstance(thing, FunctionType):
         names = set(_names_of(thing.__code__))
         scopes = [thing.__globals__]
         scopes += [vars(each) for name in names if _is_ours(each := thing.__globals__.get(name))]
-        yield from filter(_is_code, (_plain(scope[name]) for scope in scopes for name in names if name in scope))
+        yield from filter(_can_need, (_plain(scope[name]) for scope in scopes for name in names if name in scope))
 
 
 def _names_of(code: CodeType) -> Iterator[str]:
@@ -80,8 +84,8 @@ def _is_ours(thing: object) -> bool:
     return isinstance(thing, ModuleType) and thing.__name__.split(".")[0] == OURS
 
 
-def _is_code(thing: object) -> bool:
-    return isinstance(thing, FunctionType | type)
+def _can_need(thing: object) -> bool:
+    return isinstance(thing, FunctionType | ModuleType | type)
 
 
 def _plain(thing: Any) -> Any:

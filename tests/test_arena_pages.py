@@ -45,6 +45,7 @@ def climb(*arguments: str) -> int:
     return ladder(parser.parse_args(arguments), "en")
 
 
+@pytest.mark.slow
 def test_the_command_tells_everything_and_leaves_it_in_files(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -63,6 +64,7 @@ def test_the_command_tells_everything_and_leaves_it_in_files(
     assert json.loads(json.dumps(Table.from_dict(json.loads(told.out)).to_dict())) == json.loads(told.out)
 
 
+@pytest.mark.slow
 def test_the_files_are_the_same_bit_for_bit_whenever_they_are_made(tmp_path: Path) -> None:
     for name in ("one", "two"):
         call("clan", "--players", "3", "--bots", "random,kit", "--matches", "2", "--rounds", "1", "--jobs", "1",
@@ -72,6 +74,7 @@ def test_the_files_are_the_same_bit_for_bit_whenever_they_are_made(tmp_path: Pat
         assert (tmp_path / "one" / name).stat().st_size > 500
 
 
+@pytest.mark.slow
 def test_pictures_do_not_hang_on_somebodys_settings(tmp_path: Path) -> None:
     matplotlib = pytest.importorskip("matplotlib")
     table, _ = hold(DUEL, PAIR, 1, tmp_path / "out", HERE)
@@ -160,6 +163,7 @@ def test_whatever_qualifies_the_numbers_is_said(tmp_path: Path) -> None:
     assert "1 round a match" in words and "1 deal, each" in words
 
 
+@pytest.mark.slow
 def test_the_ladder_is_climbed_in_parts_and_the_page_tells_them_all(tmp_path: Path) -> None:
     docs, work = tmp_path / "docs", tmp_path / "work"
     usual = ["--levels", "random,kit", "--deals", "2", "--rounds", "1", "--jobs", "1", "--docs", str(docs)]
@@ -223,6 +227,7 @@ def test_the_published_page_says_how_to_play_the_same_again() -> None:
         assert rungs.pairs(game, players) == [(met.bot, met.among) for met in rung.table.pairs]
 
 
+@pytest.mark.slow
 def test_the_published_page_is_that_of_its_numbers(tmp_path: Path) -> None:
     docs = ROOT / "docs"
     if not load(docs):

@@ -43,6 +43,7 @@ every_table = pytest.mark.parametrize(("game", "players"), list(product(GAMES, P
 # Every world is possible
 
 
+@pytest.mark.slow
 @every_table
 @given(st.data(), whims)
 @examples(4)
@@ -54,12 +55,14 @@ def test_worlds_are_possible_where_piles_are_rebuilt_every_few_turns(
             check_all(match, whim, *SAMPLERS)
 
 
+@pytest.mark.slow
 @given(matches(), whims)
 @examples(20)
 def test_worlds_are_possible_with_whole_decks(match: Match, whim: int) -> None:
     check_all(match, whim, *SAMPLERS)
 
 
+@pytest.mark.slow
 @every_table
 def test_worlds_are_possible_after_two_rebuilds_of_a_whole_deck(game: str, players: int) -> None:
     match = Match(game, players, seed=f"{game} {players}", options={"rounds": 20})
@@ -76,6 +79,7 @@ def test_worlds_are_possible_in_rare_positions(scenario: Scenario) -> None:
     check_all(scenario.position(), 1, *SAMPLERS)
 
 
+@pytest.mark.slow
 @every_table
 @given(st.data(), whims)
 @examples(4)

@@ -24,6 +24,8 @@ from .table_talk import Viewer, moves_in
 from .thin_tables import dawdle, deck_of
 from .worlds import Contradiction, faces_in_play, history, table_after
 
+pytestmark = pytest.mark.slow
+
 Arrangement = tuple[str, ...]
 """The faces of all cards on the table, in the hand and in the draw pile."""
 

@@ -104,7 +104,7 @@ def test_the_usual_level_plays_at_a_glance() -> None:
 @pytest.mark.parametrize("name", [*STRONG, "ismcts"])
 def test_without_numba_whoever_must_search_is_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)
-    with pytest.raises(BadSetup, match=r"biberbau\[compiled\]"):
+    with pytest.raises(BadSetup, match=r"\[compiled\]"):
         make_bot(name, "seed")
     make_bot(USUAL, "seed")
 
@@ -112,6 +112,7 @@ def test_without_numba_whoever_must_search_is_refused(name: str, monkeypatch: py
 # Whole matches
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", [*AT_A_GLANCE, "elder@20"])
@@ -129,6 +130,7 @@ def test_levels_and_chance_sit_at_one_table(game: str) -> None:
     assert match.winners
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", [*(f"{name}@40" for name in STRONG), "ismcts@200", "one-step@2"])
 def test_whoever_searches_plays_legally(name: str, game: str) -> None:
@@ -138,6 +140,7 @@ def test_whoever_searches_plays_legally(name: str, game: str) -> None:
     assert match.winners
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", ["elder@40", "ismcts@200"])
 def test_the_same_seed_searches_the_same(name: str) -> None:
     first, second = (play_out(Match("bande", 3, seed=5, options=ONE_ROUND), [name, "kit"], "s") for _ in range(2))
@@ -179,6 +182,7 @@ def test_a_view_that_came_as_json_is_as_good(game: str, name: str) -> None:
         assert far[view.seat or ""].choose(View.from_dict(view.to_dict()), told) == move
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", [*AT_A_GLANCE, "elder@40", "one-step@2"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_can_not_tell_what_is_dealt_anew(game: str, name: str) -> None:
@@ -193,6 +197,7 @@ def test_a_bot_can_not_tell_what_is_dealt_anew(game: str, name: str) -> None:
     assert len(worlds) > 1
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", [*AT_A_GLANCE, "elder@40"])
 @pytest.mark.parametrize("game", ["bande", "clan"])
 def test_two_tables_that_differ_in_a_hidden_card_look_the_same(game: str, name: str) -> None:
@@ -293,6 +298,7 @@ def test_only_who_searches_warms_up(cold: list[str]) -> None:
     assert not cold
 
 
+@pytest.mark.compiled
 def test_a_warm_gear_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warming, "begin", lambda: None)
     monkeypatch.setattr(warming, "is_warm", lambda family: True)

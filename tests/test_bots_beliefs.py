@@ -177,6 +177,7 @@ def test_of_equal_cards_in_lodges_any_is_cleaned_away() -> None:
 # Looking
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_yearling_looks_at_own_cards_that_it_has_not_seen(players: int) -> None:
     looked = list(looks("yearling", players, matches=12))

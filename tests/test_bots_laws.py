@@ -19,6 +19,7 @@ LONGEST = {"clan": 20, "gang": 50, "bande": 50}
 """Turns of each player that no round should need; the cap is far above them all."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_only_legal_moves_are_chosen(game: str, players: int) -> None:
     for seed in range(4):
@@ -44,6 +45,7 @@ def test_both_gears_choose_the_same(game: str, players: int) -> None:
             assert chosen_by_machine(game, state, which) == (one(plain, legal, len(legal)), plain.random)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_what_a_seat_has_not_seen_does_not_move_it(game: str, players: int) -> None:
     dice, others = random.Random(players), 0

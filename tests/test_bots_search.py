@@ -70,6 +70,7 @@ def begun(match: Match) -> trial.Trial:
     return trial.Trial(DECLARED[match.game], belief_of(match), options)
 
 
+@pytest.mark.compiled
 def test_nothing_is_believed_before_it_is_tried_nor_after_one_world() -> None:
     for attempt in range(20):
         fresh = begun(Match("bande", 2, seed=f"luck/{attempt}"))
@@ -78,6 +79,7 @@ def test_nothing_is_believed_before_it_is_tried_nor_after_one_world() -> None:
         assert fresh.best() == fresh.candidates[0]
 
 
+@pytest.mark.compiled
 def test_with_many_worlds_a_better_move_is_found_wherever_it_stands() -> None:
     match = Match("bande", 2, shuffles=[["9", "9", "9", "9", "5", "5", "5", "5", "7", "9", "0"]])
     for move in ("draw", "drop", "pass", "draw", "drop", "knock"):  # one last turn, and an open 0 for it
@@ -89,6 +91,7 @@ def test_with_many_worlds_a_better_move_is_found_wherever_it_stands() -> None:
     assert spell(search.best(), 4) in {"take A1", "take A4"}
 
 
+@pytest.mark.compiled
 def test_the_preferred_move_and_the_better_half_of_the_others_stay() -> None:
     search = begun(Match("bande", 2, seed="half"))
     first, count = search.candidates[0], len(search.candidates)
@@ -97,6 +100,7 @@ def test_the_preferred_move_and_the_better_half_of_the_others_stay() -> None:
     assert search.candidates[0] == first and len(search.candidates) == count // 2 + 1
 
 
+@pytest.mark.compiled
 def test_the_clock_ends_a_search_with_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     match, ticks = Match("bande", 2, seed="clock"), iter(range(100))
     clock = SimpleNamespace(monotonic=lambda: float(next(ticks)))
@@ -107,6 +111,7 @@ def test_the_clock_ends_a_search_with_the_best_so_far(monkeypatch: pytest.Monkey
     assert spell(thought.move, 4) in match.legal
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("naive", [False, True])
 @pytest.mark.parametrize("game", GAMES)
 def test_rounds_by_heuristics_end(game: str, naive: bool) -> None:

@@ -211,6 +211,7 @@ def worlds(view: View, seeds: int) -> Counter[tuple[str, ...]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("last", "arrangements"),
     [
@@ -261,6 +262,7 @@ def with_three_cards_left(left: Sequence[str]) -> View:
     )
 
 
+@pytest.mark.slow
 def test_every_choice_of_cards_to_open_is_equally_likely() -> None:
     match = Match("gang", 2, seed=1)
     match.play("open A1 A2")
@@ -269,6 +271,7 @@ def test_every_choice_of_cards_to_open_is_equally_likely() -> None:
     assert chi_square(found.values(), 100) < 56  # 0.1 % for 27 degrees of freedom
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_unseen_card_is_equally_likely_in_a_hidden_hand(game: str) -> None:
     """A spectator sees nothing but a hidden hand, the discard pile and what was shown."""

@@ -41,6 +41,7 @@ def test_a_difference_between_the_gears_would_be_found() -> None:
         beside.compare(state, journey)
 
 
+@pytest.mark.slow
 def test_the_journeys_take_every_branch_of_every_rule(tmp_path: Path) -> None:
     """The comparison above is worth as much as what it visits: in plain gear no branch of a rule is left out."""
     measured = coverage.Coverage(branch=True, include=[str(_folder() / "*.py")], data_file=None, config_file=False)
@@ -56,6 +57,7 @@ def test_the_journeys_take_every_branch_of_every_rule(tmp_path: Path) -> None:
         assert [arc for arc in found[module]["missing_branches"] if arc[0] in rules] == [], f"{module}: never taken"
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_seed_simulates_the_same_matches_in_both_gears(game: str) -> None:
     plain = simulate(game, players=3, matches=20, gear=PLAIN, seed=11)

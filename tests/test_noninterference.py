@@ -187,6 +187,7 @@ def story(
 # Both, where rare things have just happened
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.about)
 def test_rare_branches_tell_nothing_either(scenario: Scenario) -> None:
     match, random = scenario.position(), Random(1)
@@ -201,6 +202,7 @@ def test_rare_branches_tell_nothing_either(scenario: Scenario) -> None:
 # Both, where piles are rebuilt every few turns
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), list(product(GAMES, PLAYERS)))
 @given(st.data(), whims)
 @examples(4)
@@ -373,6 +375,7 @@ def test_every_leak_is_found(breach: Breach, monkeypatch: pytest.MonkeyPatch) ->
             try_some_worlds(game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["gang", "bande", "bande-classic"])
 def test_a_leak_is_found_that_shows_after_a_rebuild(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     leak_in_the_order_of_earlier_piles(monkeypatch)

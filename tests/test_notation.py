@@ -121,6 +121,7 @@ NO_TEXTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 6])
 @pytest.mark.parametrize("game", GAMES)
 def test_near_misses_are_refused_and_change_nothing(game: str, players: int) -> None:

@@ -38,6 +38,7 @@ def test_the_files_are_as_the_script_writes_them(game: str) -> None:
 # The same counts by other ways: every sequence played from the deal, without copies; and by the scribe's rules
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tree", TREES, ids=name)
 def test_the_scribe_counts_the_same(tree: Tree) -> None:
     scribe = scribe_of(tree.root())

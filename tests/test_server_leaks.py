@@ -39,6 +39,9 @@ from .table_talk import GAMES, SEATS, Viewer, play_on, shuffles_in, viewers
 Shuffles = Sequence[Sequence[str]]
 
 
+pytestmark = pytest.mark.slow
+
+
 class StillLoop(asyncio.SelectorEventLoop):
     """A loop in which no time passes, so that nothing that is sent depends on it."""
 

@@ -322,6 +322,7 @@ Draw pile  Discard pile  木の葉のビーバー's hand
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("game", GAMES)
@@ -340,6 +341,7 @@ def test_every_table_fits_its_window(game: str, players: int, lang: str) -> None
 # Choosing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_legal_move_can_be_typed_by_number_and_by_notation(game: str) -> None:
     phases = set()
