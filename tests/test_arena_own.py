@@ -83,6 +83,7 @@ def test_a_python_bot_that_does_not_play_at_all_is_refused(here: Path) -> None:
     assert not (here / "out").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["py:mine.py:Careful", f"cmd:{sys.executable} speaking.py"])
 def test_a_bot_that_was_edited_plays_again(here: Path, name: str) -> None:
     (here / "speaking.py").write_text(BOT + "from biberbau.bots import run\nrun(Careful)\n")
@@ -264,6 +265,7 @@ def test_a_contest_with_options_says_so(tmp_path: Path) -> None:
     assert header["options"] == {"rounds": 1, "birthday_order": ["B", "A"], "turn_cap": 50}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{"turn_cap": 50}, {"rounds": 1, "rotate": True, "turn_cap": 50}, {"rounds": 1}])
 def test_a_ladder_takes_options_and_tells_how_to_repeat_them(tmp_path: Path, options: dict[str, object]) -> None:
     rungs = Rungs(["random", "kit"], deals=1, options=options)
