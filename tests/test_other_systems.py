@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import biberbau
+from biberbau.bots import pipes
+from biberbau.bots.process import PATIENCE, Program, Trouble
 from biberbau.server.store.sqlite import FILE
 
 from .other_system.sitecustomize import NO_MODULES, NO_NAMES
@@ -61,10 +63,35 @@ def test_every_module_can_be_imported_there() -> None:
 @pytest.mark.usefixtures("another_system")
 def test_a_match_is_played_on_a_server_there(tmp_path: Path) -> None:
     (tmp_path / LOG).touch()
-    with serving(tmp_path, "--pace", "0", "--no-limits") as server, Guest(server, "Ada") as ada:
-        play_on(ada.arrive(ada.open("bande", "me boss", start=True, options={"rounds": 1})))
+    with serving(tmp_path, "--pace", "0", "--no-limits", "--workers", "1") as server, Guest(server, "Ada") as ada:
+        play_on(ada.arrive(ada.open("bande", "me yearling", start=True, options={"rounds": 1})))
         assert ada.http.get("/healthz").text == "ok"
     assert (tmp_path / FILE).exists() and (tmp_path / LOG).read_text() == ""
+
+
+ECHO = """
+import json, sys
+for line in sys.stdin:
+    print("heard", len(line), file=sys.stderr, flush=True)
+    print(json.dumps({"length": str(len(json.loads(line)["text"]))}), flush=True)
+"""
+
+
+def test_a_program_is_talked_to_where_a_system_cannot_wait_for_pipes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipes, "CAN_WAIT", False)
+    program = Program([sys.executable, "-c", ECHO])
+    for length in (1, 1_000_000):  # the second one does not fit into any buffer
+        assert program.ask({"text": "x" * length}, "length", 60_000) == str(length)
+    program.stop(PATIENCE)
+    assert len(program.complaints()) == 2
+
+
+def test_a_program_that_has_ended_is_noticed_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipes, "CAN_WAIT", False)
+    program = Program([sys.executable, "-c", "raise SystemExit(3)"])
+    with pytest.raises(Trouble, match="exit code 3"):
+        program.ask({"text": ""}, "length", 60_000)
+    program.stop(PATIENCE)
 
 
 def test_whatever_is_missing_elsewhere_is_asked_for_before_it_is_used() -> None:

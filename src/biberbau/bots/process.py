@@ -5,13 +5,15 @@ more than a little of what was said.
 """
 
 import json
-import os
+import subprocess
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from io import RawIOBase
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from subprocess import PIPE, Popen, TimeoutExpired
-from typing import IO
+
+from .pipes import readable, writable
 
 Message = dict[str, object]
 
@@ -22,8 +24,8 @@ PATIENCE, PARTING = 1.0, 0.3
 LONGEST_LINE = 64 * 1024
 KEPT_BYTES, KEPT_LINES = 4096, 12
 """How much of a program's standard error is kept."""
-CAN_RUN = os.name == "posix"
-"""Whether this system can wait for several pipes at once. Windows cannot, so no program can be run there."""
+NO_CTRL_C = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+"""The flag with which a program does not hear Ctrl-C on Windows; elsewhere a new session does that."""
 
 
 class Trouble(Exception):
@@ -48,23 +50,27 @@ class Program:
 
         One that `is_ours` writes to the standard error of this process, and does not hear Ctrl-C in its terminal.
         """
-        if not CAN_RUN:
-            raise Trouble("programs cannot be run on this system")
-        errors = None if is_ours else PIPE
         try:
-            self._process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=errors, bufsize=0, start_new_session=is_ours)
+            self._process = Popen(
+                command,
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=None if is_ours else PIPE,
+                bufsize=0,
+                start_new_session=is_ours,
+                creationflags=NO_CTRL_C if is_ours else 0,
+            )
         except (OSError, ValueError) as error:
             raise Trouble(f"could not be started: {error}") from error
         assert self._process.stdin and self._process.stdout
-        self._stdin, self._stdout, self._stderr = self._process.stdin, self._process.stdout, self._process.stderr
+        self._stdin, self._stdout = writable(self._process.stdin), readable(self._process.stdout)
+        self._stderr = readable(self._process.stderr) if self._process.stderr else None
         self._unsent, self._heard, self._complaints = bytearray(), bytearray(), bytearray()
         self._is_deaf = False
         self._selector = DefaultSelector()
         self._selector.register(self._stdout, EVENT_READ, self._hear)
         if self._stderr:
             self._selector.register(self._stderr, EVENT_READ, self._hear_complaint)
-        for pipe in filter(None, (self._stdin, self._stdout, self._stderr)):
-            os.set_blocking(pipe.fileno(), False)
 
     def check(self) -> None:
         """Trouble if the program has ended, or has said something that nobody asked for."""
@@ -160,6 +166,8 @@ class Program:
         """Serve all pipes until something is done; False if the time is up before."""
         ends = time.monotonic() + seconds
         while not is_done():
+            if not self._selector.get_map():  # nothing can happen any more, and Windows cannot wait for nothing
+                return False
             for key, _ in self._selector.select(max(0.0, ends - time.monotonic())):
                 key.data()
             if time.monotonic() >= ends:
@@ -178,9 +186,8 @@ class Program:
 
     def _send(self) -> None:
         try:
-            with suppress(BlockingIOError):
-                del self._unsent[: os.write(self._stdin.fileno(), self._unsent)]
-        except BrokenPipeError:
+            del self._unsent[: self._stdin.write(self._unsent) or 0]
+        except ConnectionError:
             self._is_deaf = True
             self._unsent.clear()
 
@@ -201,11 +208,11 @@ class Program:
         self._complaints += self._read(self._stderr)
         del self._complaints[:-KEPT_BYTES]
 
-    def _read(self, pipe: IO[bytes]) -> bytes:
-        chunk = os.read(pipe.fileno(), LONGEST_LINE)
-        if not chunk:
+    def _read(self, pipe: RawIOBase) -> bytes:
+        chunk = pipe.read(LONGEST_LINE)
+        if chunk == b"":
             self._selector.unregister(pipe)
-        return chunk
+        return chunk or b""
 
 
 def read_answer(line: bytes, key: str) -> str:

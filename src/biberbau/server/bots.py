@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from ..bots.hosting import Runner, Seat
 from ..bots.levels import LEVELS
-from ..bots.process import CAN_RUN, Message, Program, Trouble
+from ..bots.process import Message, Program, Trouble
 from ..bots.substitute import stand_in
 from ..notation.events import AnyEvent
 from ..notation.view import View
@@ -75,8 +75,8 @@ class Bots:
     """All bots of the server."""
 
     def __init__(self, workers: int) -> None:
-        """Prepare this many workers, where the system can run them; each starts when it is first needed."""
-        self._workers = [_Worker() for _ in range(workers if CAN_RUN else 0)]
+        """Prepare this many workers; each starts when it is first needed."""
+        self._workers = [_Worker() for _ in range(workers)]
 
     def warm_up(self) -> None:
         """Start the first worker and let it prepare for the strong levels, in the background."""

@@ -30,8 +30,8 @@ def data_home(environment: Mapping[str, str]) -> Path:
 
 
 def bot_workers() -> int:
-    """The default number of bot processes: one core is left for the server. Windows has none (`bots/process.py`)."""
-    return max(1, min(4, (os.cpu_count() or 1) - 1)) if os.name == "posix" else 0
+    """The default number of bot processes: one core is left for the server."""
+    return max(1, min(4, (os.cpu_count() or 1) - 1))
 
 
 @dataclass(frozen=True, slots=True)
