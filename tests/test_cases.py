@@ -105,8 +105,8 @@ def test_g11_g12_the_deck_can_always_be_rebuilt() -> None:
     [
         ({"view": "A", "cards.A.9": "7"}, "step 2: there is no such place"),
         ({"view": "A", "cards.Z": []}, "step 2: there is no 'Z'"),
-        ({"view": "Z"}, "step 2: There is no seat “Z” at this table."),
-        ("put A4 up", "step 2: A top space must rest on two cards"),
+        ({"view": "Z"}, "step 2: There is no seat “Z” at this table; choose one that is playing."),
+        ("put A4 up", "step 2: A card in the top row lies on two others"),
         ({"legal": 7}, "step 2: not a list: 7"),
     ],
 )

@@ -157,7 +157,7 @@ def test_bytes_that_are_no_text_are_typed_in_vain() -> None:
     typed, env = b"\xff\xfe\nq\ny\n", environment(PYTHONIOENCODING="utf-8:strict")
     done = subprocess.run(command("play", "clan", "--seed", "1"), input=typed, capture_output=True, env=env, timeout=60)
     assert done.returncode == 0 and done.stderr == b""
-    assert b"I do not understand that" in done.stdout and done.stdout.endswith(b"Good-bye!\n")
+    assert b"I do not understand that" in done.stdout and done.stdout.endswith(b"Goodbye!\n")
 
 
 # Check
@@ -246,9 +246,17 @@ def test_replay_tells_a_seat_its_own_secrets(record: Path) -> None:
 
 def test_replay_tells_everything_on_request(record: Path) -> None:
     told = " ".join(replay(record, "--all").split())
-    assert "Ada looks at A1 (3), A4 (0)." in told and "looks at B1 (1), B4 (5)." in told
+    assert "Ada looks at A1 (3) and A4 (0)." in told and "looks at B1 (1) and B4 (5)." in told
     assert "Ada draws a 7." in told and "puts the 3 face down on B4" in told
-    assert "Ada sieht sich A1 (3), A4 (0) an." in " ".join(replay(record, "--all", "--lang", "de").split())
+    told = " ".join(replay(record, "--all", "--lang", "de").split())
+    assert "Ada sieht sich A1 (3) und A4 (0) an." in told and "1. A: ziehen. Ada zieht eine 7." in told
+
+
+def test_replay_has_one_name_for_a_seat_without_a_name(record: Path) -> None:
+    told = json.loads(record.read_text("utf-8"))
+    record.write_text(json.dumps({**told, "names": {"B": "Bo"}}))
+    german = " ".join(replay(record, "--all", "--lang", "de").split())
+    assert "Platz A sieht sich A1 (3) und A4 (0) an." in german and "Platz A zieht eine 7." in german
 
 
 def test_replay_of_a_running_match_shows_the_table(tmp_path: Path) -> None:
@@ -322,7 +330,7 @@ def test_replay_lists_the_matches_of_a_file_with_several(evening: Path, record: 
     assert "evening.jsonl" in first and "3 matches" in first and "--match N" in first
     totals = Match.replay(record).totals
     assert matches[0].startswith(f"    1. A Ada {totals['A']}, B B[2Jo {totals['B']}; won by ")
-    assert matches[1] == "    2. A 0, B 0" and matches[2].startswith("    3. This is no record")
+    assert matches[1] == "    2. A 0, B 0" and matches[2].startswith("    3. This is not a record")
     assert "3 Partien" in replay(evening, "--lang", "de")
 
 
@@ -383,7 +391,7 @@ def test_simulate_writes_numbers_the_german_way() -> None:
 
 
 OPTIONS = {
-    "rounds": "“rounds” is no option; write name=value",
+    "rounds": "“rounds” is not an option; write name=value",
     "rounds=99": "The option rounds cannot be 99; expected: 1–20",
     "speed=3": "There is no option “speed”; choose among rounds",
     "first=F": "The option first cannot be F",
@@ -439,7 +447,7 @@ def test_play_quits_at_a_word_and_at_the_end_of_input() -> None:
     for typed in ("q\ny\n", "", "1\n"):
         done = biberbau("play", "clan", "--seed", "1", typed=typed)
         assert done.returncode == 0 and done.stderr == ""
-        assert done.stdout.endswith("Good-bye!\n") and "\x1b" not in done.stdout
+        assert done.stdout.endswith("Goodbye!\n") and "\x1b" not in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -459,7 +467,7 @@ def test_what_can_not_be_is_refused_before_the_menu(arguments: Sequence[str]) ->
 
 def test_a_record_is_told_of_on_a_line_of_its_own(tmp_path: Path) -> None:
     done = biberbau("play", "clan", "--seed", "1", "--save", tmp_path / "x.json", COLUMNS="300")
-    assert done.stdout.splitlines()[-3:] == ["You> ", f"The record is in {tmp_path / 'x.json'}.", "Good-bye!"]
+    assert done.stdout.splitlines()[-3:] == ["You> ", f"The record is in {tmp_path / 'x.json'}.", "Goodbye!"]
 
 
 def test_play_offers_a_menu_in_german() -> None:
@@ -510,19 +518,19 @@ def test_play_seats_a_program() -> None:
         *("play", "bande", "--humans", "0", "--option", "rounds=1"),
         *("--bots", f'kit,cmd:{sys.executable} "{bot}"'),
     )
-    assert done.returncode == 0 and "the match" in done.stdout and "trouble" not in done.stdout
+    assert done.returncode == 0 and "the match" in done.stdout and "no valid move" not in done.stdout
     lost = biberbau("play", "bande", "--humans", "0", "--option", "rounds=1", "--bots", "cmd:./no-such-bot --fast,kit")
-    assert lost.returncode == 0 and "Castor: 4 × trouble" in lost.stdout and "Willow: " not in lost.stdout
+    assert lost.returncode == 0 and "Castor: no valid move (4 ×)" in lost.stdout and "Willow: " not in lost.stdout
 
 
 def test_play_seats_a_python_bot(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("def choose(view, events):\n    return view.legal[len(view.scores)]\n")
     plays = ("play", "bande", "--humans", "0", "--option", "rounds=1", "--bots")
     done = biberbau(*plays, f"kit,py:{tmp_path}/mine.py:choose")
-    assert done.returncode == 0 and "the match" in done.stdout and "trouble" not in done.stdout
+    assert done.returncode == 0 and "the match" in done.stdout and "no valid move" not in done.stdout
     (tmp_path / "mine.py").write_text("def choose(view, events):\n    return view.legel[0]\n")
     lost = biberbau(*plays, f"py:{tmp_path}/mine.py:choose,kit")
-    assert lost.returncode == 0 and "× trouble" in lost.stdout
+    assert lost.returncode == 0 and "no valid move" in lost.stdout
     assert "has no attribute 'legel'" in " ".join(lost.stdout.split())
     assert "py:FILE.py:NAME" in complaint(biberbau(*plays, "py:mine"), 2)
     assert "mine.py" in complaint(biberbau(*plays, "py:mine.py:choose", "--lang", "de"), 2)
@@ -649,7 +657,7 @@ def test_a_terminal_has_colours_and_quits() -> None:
     terminal.type("q\n")
     terminal.wait_for("(y/n) ")
     terminal.type("y\n")
-    terminal.wait_for("Good-bye!")
+    terminal.wait_for("Goodbye!")
     assert terminal.end() == 0
 
 
@@ -658,7 +666,7 @@ def test_colours_can_be_switched_off(arguments: list[str], extra: dict[str, str]
     terminal = Terminal("play", "clan", "--seed", "1", "--bots", "kit", *arguments, **extra)
     assert "\x1b[" not in terminal.wait_for("You> ").replace("\x1b[?2004h", "")
     terminal.type("\x04")
-    terminal.wait_for("Good-bye!")
+    terminal.wait_for("Goodbye!")
     assert terminal.end() == 0
 
 
@@ -667,7 +675,7 @@ def test_ctrl_c_ends_politely_with_130() -> None:
     terminal.wait_for("You> ")
     terminal.type("\x03")
     terminal.type("\n")  # a signal between the prompt and the wait for a key is noticed only at the next key
-    assert "Traceback" not in terminal.wait_for("Good-bye!")
+    assert "Traceback" not in terminal.wait_for("Goodbye!")
     assert terminal.end() == 130
 
 
@@ -681,7 +689,7 @@ def test_a_match_that_is_ended_from_outside_leaves_its_record(tmp_path: Path, en
     if end == "kill":
         terminal.process.terminate()
         terminal.type("\n")  # for the same reason as after Ctrl-C
-        terminal.wait_for("Good-bye!")
+        terminal.wait_for("Goodbye!")
         assert terminal.end() == 130
     else:
         os.close(terminal.fd)
@@ -702,7 +710,7 @@ def test_between_two_people_the_screen_is_cleared() -> None:
     terminal.type("\n")
     assert "Ada puts a card face down on A1." in terminal.wait_for("Bea> ")
     terminal.type("\x04")
-    terminal.wait_for("Good-bye!")
+    terminal.wait_for("Goodbye!")
     assert terminal.end() == 0
 
 
@@ -741,5 +749,5 @@ def test_nohup_is_respected() -> None:
         assert played.stdin and played.stdout
         assert any(b"q quits" in line for line in played.stdout)
         played.send_signal(signal.SIGHUP)
-        assert b"Good-bye!" in played.communicate(b"q\ny\n", timeout=30)[0]
+        assert b"Goodbye!" in played.communicate(b"q\ny\n", timeout=30)[0]
     assert played.returncode == 0

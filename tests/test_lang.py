@@ -184,8 +184,13 @@ def test_german_quotes_are_german() -> None:
 
 
 def test_text_fills_fields_in() -> None:
-    assert text("en", "error.unknown-seat", seat="G") == "There is no seat “G” at this table."
-    assert text("de", "error.unknown-seat", seat="G") == "Einen Platz „G“ gibt es an diesem Tisch nicht."
+    assert (
+        text("en", "error.unknown-seat", seat="G") == "There is no seat “G” at this table; choose one that is playing."
+    )
+    assert (
+        text("de", "error.unknown-seat", seat="G")
+        == "Einen Platz „G“ gibt es an diesem Tisch nicht; wähle einen, auf dem jemand mitspielt."
+    )
 
 
 def test_an_unknown_key_is_a_key_error() -> None:
@@ -266,29 +271,29 @@ SPOKEN: list[tuple[AnyEvent, str | None, str | None, str | None]] = [
         events.Round(2, "A"),
         None,
         "Round 2 begins; Ada starts.",
-        "Runde 2 beginnt, Ada fängt an.",
+        "Durchgang 2 beginnt, Ada fängt an.",
     ),
     (
         events.Round(2, "A"),
         "A",
         "Round 2 begins; you start.",
-        "Runde 2 beginnt, du fängst an.",
+        "Durchgang 2 beginnt, du fängst an.",
     ),
-    (events.Round(1, None), "A", "Round 1 begins.", "Runde 1 beginnt."),
+    (events.Round(1, None), "A", "Round 1 begins.", "Durchgang 1 beginnt."),
     (events.Started("B"), "A", "Bo starts.", "Bo fängt an."),
     (events.Started("A"), "A", "You start.", "Du fängst an."),
     (events.Shuffled(66, False), None, "66 cards are shuffled.", "66 Karten werden gemischt."),
     (
         events.Shuffled(23, True),
         None,
-        "The draw pile is used up: 23 cards of the discard pile are shuffled into a new one.",
-        "Der Nachziehstapel ist aufgebraucht: 23 Karten vom Ablagestapel werden zu einem neuen gemischt.",
+        "The draw pile is empty: 23 cards of the discard pile are shuffled into a new one.",
+        "Der Nachziehstapel ist leer: 23 Karten vom Ablagestapel werden zu einem neuen gemischt.",
     ),
     (
         events.Shuffled(1, True),
         None,
-        "The draw pile is used up: one card of the discard pile becomes the new one.",
-        "Der Nachziehstapel ist aufgebraucht: Eine Karte vom Ablagestapel wird zum neuen.",
+        "The draw pile is empty: one card of the discard pile becomes the new one.",
+        "Der Nachziehstapel ist leer: Eine Karte vom Ablagestapel wird zum neuen.",
     ),
     (events.Dealt(4), "A", "Everybody gets 4 cards.", "Alle bekommen 4 Karten."),
     (events.Dealt(0), "A", None, None),
@@ -349,44 +354,44 @@ SPOKEN: list[tuple[AnyEvent, str | None, str | None, str | None]] = [
         "The first card of the discard pile is a beaver.",
         "Die erste Karte des Ablagestapels ist ein Biber.",
     ),
-    (events.Discarded("A", "4", "hand"), "A", "You discard the 4.", "Du wirfst die 4 ab."),
+    (events.Discarded("A", "4", "hand"), "A", "You discard the 4.", "Du legst die 4 ab."),
     (
         events.Discarded("B", "draw2", "hand"),
         "A",
         "Bo discards the Draw two.",
-        "Bo wirft „Zwei ziehen“ ab.",
+        "Bo legt „Zweimal ziehen“ ab.",
     ),
     (
         events.Discarded("B", "draw2", "aside"),
         "A",
         "Draw two goes to the discard pile.",
-        "„Zwei ziehen“ kommt auf den Ablagestapel.",
+        "„Zweimal ziehen“ kommt auf den Ablagestapel.",
     ),
     (
         events.Discarded("A", "8", "B2"),
         "B",
         "Ada discards the 8 from B2.",
-        "Ada wirft die 8 von B2 ab.",
+        "Ada legt die 8 von B2 ab.",
     ),
     (events.Played("A", "cleanup"), "B", "Ada plays Cleanup.", "Ada spielt „Abräumen“."),
     (events.Played("A", "peek"), "A", "You play Peek.", "Du spielst „Spähen“."),
     (
         events.Lapsed("A", "flip"),
         "B",
-        "Ada shows Flip, but there is nothing to use it on.",
-        "Ada zeigt „Umdrehen“, aber es gibt kein Ziel dafür.",
+        "Ada shows Flip, but there is no card to use it on.",
+        "Ada zeigt „Umdrehen“, aber die Karte lässt sich nirgends anwenden.",
     ),
     (
         events.Turned("A", "A5", "beaver", "up"),
         "B",
-        "Ada turns up A5: a beaver.",
+        "Ada turns over A5: a beaver.",
         "Ada deckt A5 auf: ein Biber.",
     ),
     (
         events.Turned("A", "B1", "7", "down"),
         "A",
         "You turn the 7 on B1 face down.",
-        "Du drehst die 7 auf B1 mit der Rückseite nach oben.",
+        "Du drehst die 7 auf B1 um; jetzt liegt sie verdeckt.",
     ),
     (
         events.Looked("A", ("A1", "A4"), ("3", "swap")),
@@ -411,13 +416,13 @@ SPOKEN: list[tuple[AnyEvent, str | None, str | None, str | None]] = [
         events.Swapped("A", ("A1", "C3")),
         "A",
         "You swap A1 with C3.",
-        "Du vertauschst A1 mit C3.",
+        "Du tauschst A1 mit C3.",
     ),
     (
         events.Swapped("C", ("A1", "C3")),
         "A",
         "C swaps A1 with C3.",
-        "C vertauscht A1 mit C3.",
+        "C tauscht A1 mit C3.",
     ),
     (
         events.Swam("A", "A2", "A7"),
@@ -429,13 +434,13 @@ SPOKEN: list[tuple[AnyEvent, str | None, str | None, str | None]] = [
     (
         events.Ended("A", "fifth"),
         "A",
-        "You have laid your fifth card; everybody else has one last turn.",
+        "You have placed your fifth card; everybody else has one last turn.",
         "Du hast deine fünfte Karte gelegt; alle anderen sind noch einmal am Zug.",
     ),
     (
         events.Ended("A", "open"),
         "B",
-        "Ada has all cards open; everybody else has one last turn.",
+        "Ada has all cards face up; everybody else has one last turn.",
         "Ada hat alle Karten offen; alle anderen sind noch einmal am Zug.",
     ),
     (
@@ -447,8 +452,8 @@ SPOKEN: list[tuple[AnyEvent, str | None, str | None, str | None]] = [
     (
         events.Ended(None, "cap"),
         "A",
-        "The round has gone on long enough and is scored as it stands.",
-        "Die Runde dauert schon lange genug und wird gewertet, wie sie steht.",
+        "The round has taken too long and is scored as the cards lie.",
+        "Der Durchgang dauert zu lange und wird gewertet, wie die Karten liegen.",
     ),
     (
         events.Revealed("A", ("3", "swap", "9", "0")),
@@ -479,8 +484,8 @@ SPOKEN: list[tuple[AnyEvent, str | None, str | None, str | None]] = [
     (
         events.Scored("A", 14, (events.Part("sum", 9), events.Part("three", 15), events.Part("penalty", -10))),
         "A",
-        "You score 14 points: 9 for the cards, 15 for three of a kind, −10 because somebody has more.",
-        "Du bekommst 14 Punkte: 9 für die Karten, 15 für einen Drilling, −10, weil jemand mehr hat.",
+        "You score 14 points: 9 for the cards, 15 for three of a kind, −10 penalty because somebody has more.",
+        "Du bekommst 14 Punkte: 9 für die Karten, 15 für drei gleiche Karten, −10 Malus, weil jemand mehr hat.",
     ),
     (
         events.Scored("A", -5, (events.Part("sum", 5), events.Part("pairs", -10))),
@@ -517,7 +522,7 @@ SPOKEN: list[tuple[AnyEvent, str | None, str | None, str | None]] = [
     (events.Passed("B"), "A", None, None),
     # A card that nobody knows yet, and cards without a seat
     (events.Drew("A", "wolf"), "A", "You draw a wolf.", "Du ziehst „wolf“."),
-    (events.Discarded(None, "4", "hand"), "A", "Someone discards the 4.", "Jemand wirft die 4 ab."),
+    (events.Discarded(None, "4", "hand"), "A", "Someone discards the 4.", "Jemand legt die 4 ab."),
 ]
 
 

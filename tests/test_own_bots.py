@@ -209,7 +209,7 @@ def test_a_bot_that_raises_is_named_with_what_it_raised() -> None:
     with pytest.raises(BotFailed) as failed:
         play_match("clan", ["kit", Failing(LookupError("lost the cards"))], seed=1)
     assert str(failed.value) == "The bot “Failing” on seat B failed in round 1: LookupError: lost the cards"
-    assert "auf Platz B ist in Runde 1 gescheitert: LookupError" in failed.value.explain("de")
+    assert "auf Platz B ist in Durchgang 1 gescheitert: LookupError" in failed.value.explain("de")
     assert isinstance(failed.value.__cause__, LookupError)
 
 
@@ -281,9 +281,9 @@ def test_a_file_may_have_the_name_of_another_module(here: Path) -> None:
 
 
 WRONG = {
-    "py:": "“py:” names no Python bot; write py:FILE.py:NAME or py:MODULE:NAME.",
-    "py:mybots": "“py:mybots” names no Python bot; write py:FILE.py:NAME or py:MODULE:NAME.",
-    "py:mybots:": "“py:mybots:” names no Python bot; write py:FILE.py:NAME or py:MODULE:NAME.",
+    "py:": "“py:” does not name a Python bot; write py:FILE.py:NAME or py:MODULE:NAME.",
+    "py:mybots": "“py:mybots” does not name a Python bot; write py:FILE.py:NAME or py:MODULE:NAME.",
+    "py:mybots:": "“py:mybots:” does not name a Python bot; write py:FILE.py:NAME or py:MODULE:NAME.",
     "py:gone.py:Bot": "There is no file “gone.py” in the folder ",
     "py:gone:Bot": "There is no module “gone”; for a file write py:FILE.py:NAME.",
     "py:mybots.gone:Bot": "There is no module “mybots.gone”; for a file write py:FILE.py:NAME.",
@@ -292,9 +292,9 @@ WRONG = {
     "py:leaving.py:Bot": "“leaving.py” cannot be imported: SystemExit: 3. Correct that first.",
     "py:running.py:choose": "“running.py” cannot be imported: RuntimeError: run() was called by an import; put it",
     "py:mybots:Nobody": "“mybots” has no “Nobody”; choose one of: Eager, Plain, Greedy, Broken, Silent, first, make, ",
-    "py:mybots:Silent": "“py:mybots:Silent” is no bot; take a class with a method choose(view, events), or such",
-    "py:mybots:NUMBER": "“py:mybots:NUMBER” is no bot; take a class with a method choose(view, events), or such",
-    "py:mybots:nothing": "“py:mybots:nothing” is no bot; take a class with a method choose(view, events), or such",
+    "py:mybots:Silent": "“py:mybots:Silent” is not a bot; use a class with a method choose(view, events), or such",
+    "py:mybots:NUMBER": "“py:mybots:NUMBER” is not a bot; use a class with a method choose(view, events), or such",
+    "py:mybots:nothing": "“py:mybots:nothing” is not a bot; use a class with a method choose(view, events), or such",
     "py:mybots:Greedy": "“py:mybots:Greedy” takes (seed, depth); a class may take seed, a function takes view and",
     "py:mybots:Broken": "The bot “py:mybots:Broken” cannot be made: OSError: no brain. Correct its constructor first.",
 }

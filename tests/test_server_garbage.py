@@ -248,7 +248,7 @@ def test_a_number_beyond_the_limits_of_a_table_is_refused_in_the_words_of_the_fo
     assert (refused.status_code, refused.json()["code"]) == (400, "option-limits")
     assert refused.json()["says"] == {
         "en": "“Longest round, in turns” can be 1 to 1000 at a table, not 5000.",
-        "de": "„Längste Runde, in Zügen“ kann an einem Tisch 1 bis 1000 sein, nicht 5000.",
+        "de": "„Längster Durchgang, in Zügen“ kann an einem Tisch 1 bis 1000 sein, nicht 5000.",
     }
 
 

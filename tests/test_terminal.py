@@ -64,7 +64,7 @@ Draw pile  Discard pile  Your hand  In the box
 ╭──┴B4┬──┴B5┬──┴──╮  ╭──┴A4┬──┴A5┬──┴──╮
 │  9  │  8  │  ·  │  │  7  │▒▒▒▒▒│ (2) │
 ╰─B1──┴─B2──┴─B3──╯  ╰─A1──┴─A2──┴─A3──╯
-Flip: which unprotected card is turned over?
+Flip: which unprotected card do you turn over?
   Turn over (yours)  1) B1   2) B2
   Turn over (Ada)    3) A2   4) A3"""
     )
@@ -73,7 +73,7 @@ Flip: which unprotected card is turned over?
 def test_a_lodge_table_in_german_for_a_spectator() -> None:
     assert drawn(CLAN, None, Look("de", NAMES, 60)) == (
         """\
-── BiberClan · Runde 1 von 5 · Bo ist am Zug ───────────────
+── BiberClan · Durchgang 1 von 5 · Bo ist am Zug ───────────
 Nachziehstapel  Ablagestapel  Hand von Bo  In der Schachtel
 ╭─────╮         ╭─────╮       ╭─────╮
 │▒▒▒▒▒│         │  ·  │       │Umdr │      Abräumen
@@ -101,9 +101,9 @@ Draw pile  Discard pile  Your hand
 ╭──┴A4┬──┴A5┬──┴──╮  ╭──┴B4┬──┴B5┬──┴──╮  ╭──┴C4┬──┴C5┬──┴──╮
 │  7  │  ·  │  ·  │  │▒▒▒▒▒│  ·  │  ·  │  │▒▒▒▒▒│  ·  │  ·  │
 ╰─A1──┴─A2──┴─A3──╯  ╰─B1──┴─B2──┴─B3──╯  ╰─C1──┴─C2──┴─C3──╯
-Swap: which two unprotected cards of different lodges change places?
-  A1 with  1) B1   2) C1
-  B1 with  3) C1"""
+Swap: which two unprotected cards of different lodges do you swap?
+  Swap A1 with  1) B1   2) C1
+  Swap B1 with  3) C1"""
     )
 
 
@@ -122,9 +122,9 @@ Draw pile  Discard pile  Your hand
 │Beav │▒▒▒▒▒│▒▒▒▒▒│▒▒▒▒▒│  │  4  │▒▒▒▒▒│▒▒▒▒▒│▒▒▒▒▒│
 ╰─A5──┴─A6──┴─A7──┴─A8──╯  ╰─B5──┴─B6──┴─B7──┴─B8──╯
 In your hand: 6. What do you do with the card in your hand?
-  Exchange an open card     1) A1
-  Exchange blindly          2) A2   3) A3   4) A4   5) A6   6) A7   7) A8
-  Discard it and turn up    8) A2   9) A3  10) A4  11) A6  12) A7  13) A8
+  Swap a face-up card       1) A1
+  Swap blindly              2) A2   3) A3   4) A4   5) A6   6) A7   7) A8
+  Discard it and turn over  8) A2   9) A3  10) A4  11) A6  12) A7  13) A8
   Let the beaver swim A5 → 14) A2  15) A3  16) A4  17) A6  18) A7  19) A8"""
     )
 
@@ -132,7 +132,8 @@ In your hand: 6. What do you do with the card in your hand?
 def test_displays_for_the_other_player_in_a_narrow_german_window() -> None:
     assert drawn(GANG, "B", Look("de", NAMES, 48)) == (
         """\
-── Biber Gang · Runde 1 von 5 · Ada ist am Zug ─
+── Biber Gang · Durchgang 1 von 5 ──────────────
+── Ada ist am Zug ──────────────────────────────
 Nachziehstapel  Ablagestapel  Hand von Ada
 ╭─────╮         ╭─────╮       ╭─────╮
 │▒▒▒▒▒│         │  9  │       │▒▒▒▒▒│
@@ -154,7 +155,7 @@ Bo                   0 P.
 
 def test_a_heading_is_broken_between_its_parts() -> None:
     assert draw_table(BANDE.view("A"), Look("de", NAMES, 40))[:2] == [
-        "── Biberbande · Runde 1 von 4 ──────────",
+        "── Biberbande · Durchgang 1 von 4 ──────",
         "── du bist am Zug ──────────────────────",
     ]
 
@@ -171,16 +172,16 @@ Draw pile  Discard pile  Your hand  Aside
 ╭─────┬─────┬─────┬─────╮  ╭─────┬─────┬─────┬─────╮
 │ (3) │▒▒▒▒▒│▒▒▒▒▒│ (0) │  │▒▒▒▒▒│▒▒▒▒▒│▒▒▒▒▒│▒▒▒▒▒│
 ╰─A1──┴─A2──┴─A3──┴─A4──╯  ╰─B1──┴─B2──┴─B3──┴─B4──╯
-In your hand: 7. Put the number into your row, or drop it?
-  Put it into      1) A1   2) A2   3) A3   4) A4
-  Leave it unused  5) drop"""
+In your hand: 7. Put the number into your row, or discard it?
+  Put it into        1) A1   2) A2   3) A3   4) A4
+  Discard it unused  5) discard"""
     )
 
 
 def test_rows_right_after_the_first_look() -> None:
     assert drawn(CLASSIC, "B", Look("de", NAMES), {"B1": "1", "B4": "5"}) == (
         """\
-── Biberbande (klassische Ausgabe) · Runde 1 von 4 · du bist am Zug ────────────
+── Biberbande (klassische Ausgabe) · Durchgang 1 von 4 · du bist am Zug ────────
 Nachziehstapel  Ablagestapel
 ╭─────╮         ╭─────╮
 │▒▒▒▒▒│         │Späh │
@@ -189,7 +190,7 @@ Nachziehstapel  Ablagestapel
 ╭─────┬─────┬─────┬─────╮  ╭─────┬─────┬─────┬─────╮
 │ (1) │▒▒▒▒▒│▒▒▒▒▒│ (5) │  │▒▒▒▒▒│▒▒▒▒▒│▒▒▒▒▒│▒▒▒▒▒│
 ╰─B1──┴─B2──┴─B3──┴─B4──╯  ╰─A1──┴─A2──┴─A3──┴─A4──╯
-Ziehst du vom Stapel, oder nimmst du die oberste abgelegte Karte in deine Reihe?
+Ziehst du eine Karte, oder nimmst du die oberste vom Ablagestapel in deine Reihe?
   Vom Nachziehstapel  1) ziehen"""
     )
 
@@ -396,7 +397,9 @@ def test_help_explains_every_choice_at_every_phase(game: str, lang: str) -> None
         (GANG, "de", "lege a1", ["put A1"]),
         (GANG, "en", "a1", ["put A1"]),
         (BANDE, "en", "d", ["drop"]),
+        (BANDE, "de", "ablegen", ["drop"]),
         (BANDE, "de", "wirf", ["drop"]),
+        (BANDE, "en", "discard", ["drop"]),
         (BANDE, "de", "leg a4", ["put A4"]),
         (CLASSIC, "de", "z", ["draw"]),
     ],
@@ -457,7 +460,7 @@ def test_a_long_menu_gives_the_numbers_alone() -> None:
     lines = draw_menu(menu(Match("clan", 6, seed=1).view("A"), look := Look("de", NAMES, 60)), look)
     assert lines[:3] == [
         "  (je Platz: offen, verdeckt)",
-        "  Zu Hause legen A1  1)  2)  A2  3)  4)  A3  5)  6)",
-        "  Bei Bo legen   B1  7)  8)  B2  9) 10)  B3 11) 12)",
+        "  In deine Burg legen A1  1)  2)  A2  3)  4)  A3  5)  6)",
+        "  Zu Bo legen         B1  7)  8)  B2  9) 10)  B3 11) 12)",
     ]
     assert len(lines) == 7

@@ -92,7 +92,7 @@ def test_a_person_plays_a_whole_match_against_bots(game: str, lang: str) -> None
     assert Script.CLEARED not in text
     assert "{" not in text and "None" not in text
     rounds = len(match.view("A").scores)
-    over = {"en": "Round {} is over", "de": "Runde {} ist zu Ende"}[lang]
+    over = {"en": "Round {} is over", "de": "Durchgang {} ist zu Ende"}[lang]
     assert [text.count(over.format(number)) for number in range(1, rounds + 1)] == [1] * rounds
     assert text.rstrip().endswith(".")
 
@@ -265,7 +265,7 @@ def test_quitting_is_asked_twice() -> None:
 
 def test_a_refusal_says_why_and_asks_again() -> None:
     text = " ".join(sitting(["put A4 up", "b5 down", "sing", "99"]).split())
-    assert text.count("A top space must rest on two cards") == 2
+    assert text.count("A card in the top row lies on two others") == 2
     assert text.count("I do not understand that") == 2
     assert text.count("Ada>") == 4
 
@@ -292,8 +292,8 @@ def lobby(wishes: Wishes, lines: list[str], lang: str = "en", is_manned: bool = 
 def test_the_menu_asks_for_game_and_players() -> None:
     text = lobby(Wishes(seed="m"), ["chess", "3", "9", "2", "q", "y"])
     assert all(catalogue("en")[f"game.{game}"] in text for game in GAMES)
-    assert text.count("not among the choices") == 2
-    assert "── Biber Gang" in text and text.endswith("Good-bye!\n")
+    assert text.count("not one of the choices") == 2
+    assert "── Biber Gang" in text and text.endswith("Goodbye!\n")
 
 
 @pytest.mark.parametrize(("people", "asked"), [(0, "(2 to 6)"), (2, "(2 to 6)"), (5, "(5 to 6)"), (6, None)])
@@ -440,7 +440,7 @@ def test_the_level_comes_after_the_game_and_the_number_of_players(seated: list[s
 
 
 def test_the_level_menu_can_be_left(seated: list[str]) -> None:
-    assert lobby(Wishes("clan"), ["q"], is_manned=True).endswith("Good-bye!\n") and not seated
+    assert lobby(Wishes("clan"), ["q"], is_manned=True).endswith("Goodbye!\n") and not seated
 
 
 @pytest.mark.parametrize(
@@ -553,4 +553,4 @@ def test_bots_are_told_the_end_and_let_go(is_played_out: bool, monkeypatch: pyte
     for guest in guests:
         assert guest.heard[-2:] == ["finish", "close"] if is_played_out else guest.heard[-1:] == ["close"]
         assert guest.heard.count("won") == guest.heard.count("finish") == is_played_out
-    assert text.count("Castor: 1 × trouble") == 1 and "decision 1: late" in text and "Willow: 1" not in text
+    assert text.count("Castor: no valid move (1 ×)") == 1 and "decision 1: late" in text and "Willow: 1" not in text

@@ -7,14 +7,16 @@ nothing beyond the event is ever needed. Slots keep their code: “Ada takes the
 from collections.abc import Mapping, Sequence
 from typing import assert_never
 
-from .lang import catalogue, text
+from .lang import card_name, catalogue, text
 from .notation import HIDDEN, SPACE
 from .notation import events as kinds
 from .notation.events import AnyEvent
 from .notation.types import Card, Seat
 
 
-def sentence(event: AnyEvent, lang: str, names: Mapping[str, str], viewer: str | None = None) -> str | None:
+def sentence(
+    event: AnyEvent, lang: str, names: Mapping[str, str], viewer: str | None = None, game: str | None = None
+) -> str | None:
     """One line about an event, or None if it is not worth a line.
 
     Args:
@@ -22,11 +24,12 @@ def sentence(event: AnyEvent, lang: str, names: Mapping[str, str], viewer: str |
         lang: the language to speak.
         names: the players' names by seat; a seat without one is called by its letter.
         viewer: the seat addressed as “you”; None speaks to a spectator.
+        game: the game that is played; some games have their own names for cards.
 
     Raises:
         ValueError: there is no such language.
     """
-    return _tell(event, _Voice(lang, names, viewer))
+    return _tell(event, _Voice(lang, names, viewer, game))
 
 
 def triumph(fives: Mapping[Seat, Card], lang: str, names: Mapping[str, str], viewer: str | None = None) -> str:
@@ -41,7 +44,7 @@ def triumph(fives: Mapping[Seat, Card], lang: str, names: Mapping[str, str], vie
     Raises:
         ValueError: there is no such language.
     """
-    voice = _Voice(lang, names, viewer)
+    voice = _Voice(lang, names, viewer, None)
     cards = voice.series([voice.plain("log.five", card=card) for card in dict.fromkeys(fives.values())])
     won = _won(kinds.Won(tuple(fives), "points"), voice)
     return voice.plain("log.five.won", fives=cards[:1].upper() + cards[1:], won=won)
@@ -50,9 +53,10 @@ def triumph(fives: Mapping[Seat, Card], lang: str, names: Mapping[str, str], vie
 class _Voice:
     """Who is spoken to, and how seats and cards are called in that language."""
 
-    __slots__ = ("lang", "names", "texts", "viewer")
+    __slots__ = ("game", "lang", "names", "texts", "viewer")
 
-    def __init__(self, lang: str, names: Mapping[str, str], viewer: str | None) -> None:
+    def __init__(self, lang: str, names: Mapping[str, str], viewer: str | None, game: str | None) -> None:
+        self.game = game
         self.lang = lang
         self.names = names
         self.texts = catalogue(lang)
@@ -78,7 +82,7 @@ class _Voice:
 
     def label(self, card: str) -> str:
         """The bare name of a card, as on its face."""
-        return self.texts.get(f"card.{card}", card)
+        return card_name(self.lang, card, self.game)
 
     def series(self, items: Sequence[str]) -> str:
         if len(items) < 2:

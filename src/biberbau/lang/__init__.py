@@ -27,6 +27,12 @@ def text(lang: str, key: str, /, **fields: object) -> str:
     return catalogue(lang)[key].format(**fields)
 
 
+def card_name(lang: str, card: str, game: str | None = None) -> str:
+    """The name of a card; a game may have its own name for one. A number is its own name."""
+    texts = catalogue(lang)
+    return texts.get(f"card.{card}.{game}") or texts.get(f"card.{card}", card)
+
+
 def from_environment(env: Mapping[str, str]) -> str:
     """The language a person's environment asks for, English where it names none of ours."""
     locale = env.get("LC_ALL") or env.get("LC_MESSAGES") or env.get("LANG") or ""

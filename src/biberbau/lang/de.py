@@ -3,157 +3,160 @@
 TEXTS: dict[str, str] = {
     # Bots: the levels, from the weakest to the strongest
     "bot.kit": "Biberkind",
-    "bot.kit.about": "Spielt, was gerade gut aussieht, und hat bald vergessen, was es gesehen hat.",
-    "bot.yearling": "Jährling",
+    "bot.kit.about": "Spielt, was gerade gut aussieht, und vergisst schnell, was es gesehen hat.",
+    "bot.yearling": "Jungbiber",
     "bot.yearling.about": "Spielt jeden Zug, als wäre er der letzte, merkt sich manche Karten und vergisst andere.",
     "bot.builder": "Baumeister",
-    "bot.builder.about": "Denkt an die ganze Runde und baut mit Plan; vergisst wenig.",
+    "bot.builder.about": "Plant für den ganzen Durchgang und vergisst wenig.",
     "bot.elder": "Altbiber",
-    "bot.elder.about": "Vergisst fast nichts, malt sich aus, was verdeckt liegt, und wägt jeden Zug ab.",
+    "bot.elder.about": "Vergisst fast nichts, überlegt, was verdeckt liegen könnte, und wägt jeden Zug ab.",
     "bot.boss": "Boss",
-    "bot.boss.about": "Denkt jede Runde tausendfach durch und liest dir an den Händen ab, welche Karten du hältst.",
+    "bot.boss.about": "Spielt jeden Durchgang tausendmal im Kopf durch und errät deine Karten daraus, wie du spielst.",
     # Cards; a number is its own name
     "card.cleanup": "Abräumen",
     "card.flip": "Umdrehen",
     "card.swap": "Tausch",
     "card.peek": "Spähen",
-    "card.draw2": "Zwei ziehen",
+    "card.draw2": "Zweimal ziehen",
+    "card.draw2.bande-classic": "Zweimal ziehen",
     "card.beaver": "Biber",
     "card.?": "eine verdeckte Karte",
-    "card.-": "ein leerer Platz",
+    "card.-": "ein freier Platz",
     # Seats
     "seat.you": "du",
     "seat.other": "Platz {seat}",
     "seat.someone": "Jemand",
     # Phases: the question put to the player to move
     "phase.clan.hand": "Wohin kommt deine Zahlenkarte, offen oder verdeckt?",
-    "phase.clan.taken": "Auf welchen leeren Platz kommt die genommene Karte, offen oder verdeckt?",
-    "phase.clan.action": "Welche Karte trifft deine Aktionskarte?",
+    "phase.clan.taken": "Auf welchen freien Platz deiner Burg kommt die genommene Karte, offen oder verdeckt?",
+    "phase.clan.action": "Auf welche Karte wendest du deine Sonderkarte an?",
     "phase.clan.action.cleanup": "Abräumen: Welche ungeschützte Karte kommt auf den Ablagestapel?",
     "phase.clan.action.flip": "Umdrehen: Welche ungeschützte Karte drehst du um?",
-    "phase.clan.action.swap": "Tausch: Welche zwei ungeschützten Karten aus verschiedenen Burgen wechseln die Plätze?",
+    "phase.clan.action.swap": "Tausch: Welche zwei ungeschützten Karten aus verschiedenen Burgen tauschst du?",
     "phase.clan.action.peek": "Spähen: Welche ungeschützte verdeckte Karte siehst du dir an?",
     "phase.clan.over": "Die Partie ist zu Ende.",
     "phase.gang.open": "Welche zwei deiner Karten deckst du auf?",
-    "phase.gang.source": "Ziehst du vom Stapel, oder nimmst du die oberste abgelegte Karte?",
+    "phase.gang.source": "Ziehst du eine Karte, oder nimmst du die oberste vom Ablagestapel?",
     "phase.gang.hand": "Was machst du mit der Karte auf deiner Hand?",
     "phase.gang.over": "Die Partie ist zu Ende.",
-    "phase.bande.source": "Ziehst du vom Stapel, oder nimmst du die oberste abgelegte Karte in deine Reihe?",
+    "phase.bande.source": "Ziehst du eine Karte, oder nimmst du die oberste vom Ablagestapel in deine Reihe?",
     "phase.bande.hand": "Was machst du mit der gezogenen Karte?",
-    "phase.bande.hand.number": "Legst du die Zahl in deine Reihe, oder wirfst du sie ab?",
-    "phase.bande.hand.swap": "Tauschst du eine deiner Karten gegen eine fremde, oder wirfst du den Tausch ab?",
-    "phase.bande.hand.peek": "Spähst du unter eine deiner Karten, oder wirfst du das Spähen ab?",
-    "phase.bande.hand.draw2": "Nutzt du „Zwei ziehen“, oder wirfst du die Karte ab?",
-    "phase.bande.again": "Die erste Karte von „Zwei ziehen“ hast du abgeworfen. Ziehst du die zweite?",
-    "phase.bande.knock": "Dein Zug ist getan. Klopfst du, um die Runde zu beenden?",
+    "phase.bande.hand.number": "Legst du die Zahl in deine Reihe, oder legst du sie ab?",
+    "phase.bande.hand.swap": "Tauschst du eine deiner Karten gegen eine fremde, oder legst du „Tausch“ ungenutzt ab?",
+    "phase.bande.hand.peek": "Siehst du dir eine deiner Karten an, oder legst du „Spähen“ ungenutzt ab?",
+    "phase.bande.hand.draw2": "Nutzt du „{card}“, oder legst du die Karte ungenutzt ab?",
+    "phase.bande.again": "Die erste Karte hast du abgelegt. Ziehst du noch eine zweite?",
+    "phase.bande.knock": "Dein Zug ist fertig. Klopfst du, um den Durchgang zu beenden?",
     "phase.bande.over": "Die Partie ist zu Ende.",
     # Help: what each choice does and what the others will see
     "help.clan.hand.put": (
-        "Lege die Zahl in irgendeine Biberburg, auf einen leeren Platz oder im Austausch gegen eine ungeschützte "
-        "Karte. Offen sehen sie alle; verdeckt kennst nur du sie, und niemand darf sie noch einmal ansehen, "
-        "auch du nicht."
+        "Lege die Zahl in irgendeine Biberburg, auf einen freien Platz oder im Tausch gegen eine ungeschützte Karte. "
+        "Liegt sie offen, sehen sie alle; liegt sie verdeckt, kennst nur du sie: Merk sie dir."
     ),
     "help.clan.hand.put.own-empty": (
-        "Lege die Zahl auf einen leeren Platz deiner Biberburg. Offen sehen sie alle, verdeckt kennst nur du sie. "
-        "Deine fünfte Karte läutet das Ende der Runde ein."
+        "Lege die Zahl auf einen freien Platz deiner Biberburg. Liegt sie offen, sehen sie alle; liegt sie verdeckt, "
+        "kennst nur du sie. Deine fünfte Karte leitet das Ende des Durchgangs ein."
     ),
     "help.clan.hand.put.other-empty": (
-        "Lege die Zahl auf einen leeren Platz einer fremden Biberburg, in der höchstens drei Karten liegen dürfen. "
-        "Verdeckt erfährt nicht einmal ihr Besitzer, was es ist."
+        "Lege die Zahl auf einen freien Platz einer fremden Biberburg, in der noch höchstens drei Karten liegen. Liegt "
+        "sie verdeckt, erfährt nicht einmal der Besitzer, welche es ist."
     ),
     "help.clan.hand.put.own-swap": (
         "Tausche die Zahl gegen eine ungeschützte Karte deiner Biberburg. Die alte Karte kommt offen auf den "
-        "Ablagestapel, alle sehen sie; vorher nachsehen darfst du nicht."
+        "Ablagestapel, wo alle sie sehen; vorher ansehen darfst du sie nicht."
     ),
     "help.clan.hand.put.other-swap": (
-        "Tausche die Zahl gegen eine ungeschützte Karte einer fremden Biberburg und nimm diese mit nach Hause. "
-        "Zuerst legst du fest, wie deine Zahl liegt; lag die genommene Karte verdeckt, siehst nur du sie an."
+        "Tausche die Zahl gegen eine ungeschützte Karte einer fremden Biberburg; diese legst du danach in deine "
+        "eigene. Zuerst entscheidest du, ob deine Zahl offen oder verdeckt liegt. Lag die genommene Karte verdeckt, "
+        "siehst nur du sie an."
     ),
     "help.clan.taken.put": (
-        "Lege die genommene Karte auf einen leeren Platz deiner Biberburg. Verdeckt kennt sie nur, wer sie schon "
-        "gesehen hat; eine fünfte Karte läutet das Ende der Runde ein."
+        "Lege die genommene Karte auf einen freien Platz deiner Biberburg. Liegt sie verdeckt, kennt sie nur, wer sie "
+        "schon gesehen hat. Deine fünfte Karte leitet das Ende des Durchgangs ein."
     ),
     "help.clan.action.clean": (
-        "Räume eine ungeschützte Karte aus einer beliebigen Biberburg offen auf den Ablagestapel. Alle sehen sie, auch "
-        "wenn sie verdeckt lag; danach ziehst du weiter."
+        "Lege eine ungeschützte Karte aus einer beliebigen Biberburg offen auf den Ablagestapel. Alle sehen sie, auch "
+        "wenn sie verdeckt lag. Danach ziehst du weiter."
     ),
     "help.clan.action.flip": (
-        "Wähle eine ungeschützte Karte, gleich in welcher Biberburg, und wende sie. Eine aufgedeckte sehen alle, eine "
-        "zugedeckte bleibt vielleicht im Gedächtnis. Danach ziehst du weiter."
+        "Drehe eine ungeschützte Karte in einer beliebigen Biberburg um. Liegt sie danach offen, sehen sie alle; liegt "
+        "sie danach verdeckt, muss man sie sich merken. Danach ziehst du weiter."
     ),
     "help.clan.action.swap": (
-        "Lass zwei ungeschützte Karten aus zwei Biberburgen die Plätze wechseln; jede liegt danach, wie sie lag. "
-        "Niemand sieht sie an; danach ziehst du weiter."
+        "Tausche zwei ungeschützte Karten aus zwei verschiedenen Biberburgen. Offene bleiben offen, verdeckte bleiben "
+        "verdeckt, und niemand sieht sie an. Danach ziehst du weiter."
     ),
     "help.clan.action.peek": (
         "Sieh dir eine ungeschützte verdeckte Karte in einer beliebigen Biberburg an. Nur du siehst die Zahl; die "
-        "anderen sehen, welche Karte du gewählt hast. Danach ziehst du weiter."
+        "anderen sehen, welche Karte du angesehen hast. Danach ziehst du weiter."
     ),
     "help.gang.open.open": (
-        "Wähle zwei deiner Karten zum Aufdecken. Alle werden zugleich gezeigt; die größte Summe beginnt die Runde."
+        "Wähle zwei deiner Karten. Alle gewählten Karten werden gleichzeitig aufgedeckt; wer die größte Summe hat, "
+        "beginnt den Durchgang."
     ),
     "help.gang.source.draw": (
-        "Ziehe die oberste Karte vom Stapel. Vorerst siehst nur du sie, am Ende deines Zuges kennen sie alle."
+        "Ziehe die oberste Karte vom Nachziehstapel. Erst siehst nur du sie, am Ende deines Zuges kennen sie alle."
     ),
     "help.gang.source.take": (
-        "Nimm die oberste Karte vom Ablagestapel, die alle kennen. Mit ihr darfst du dasselbe tun wie mit einer "
-        "gezogenen, sie sogar gleich zurücklegen und eine deiner Karten aufdecken."
+        "Nimm die oberste Karte vom Ablagestapel, die alle kennen. Du darfst damit dasselbe tun wie mit einer "
+        "gezogenen Karte, sie sogar gleich wieder ablegen und dafür eine deiner Karten aufdecken."
     ),
     "help.gang.hand.put": (
-        "Tausche die Handkarte gegen eine deiner Karten. Die neue liegt offen, die alte kommt offen auf den "
-        "Ablagestapel."
+        "Tausche die Karte auf deiner Hand gegen eine deiner ausliegenden Karten. Die neue liegt offen, die alte kommt "
+        "offen auf den Ablagestapel."
     ),
     "help.gang.hand.put.face-up": (
-        "Tausche die Handkarte gegen eine deiner offenen Karten, die auf den Ablagestapel kommt. "
-        "Zwei offene Biber in einer Spalte bleiben, wo sie sind."
+        "Tausche die Karte auf deiner Hand gegen eine deiner offenen Karten, die auf den Ablagestapel kommt. Zwei "
+        "offene Biber in einer Spalte bleiben liegen."
     ),
     "help.gang.hand.put.face-down": (
-        "Tausche die Handkarte blind gegen eine deiner verdeckten Karten. Alle sehen die neue Karte in deiner Auslage "
-        "und die alte auf dem Ablagestapel."
+        "Tausche die Karte auf deiner Hand gegen eine deiner verdeckten Karten, ohne diese vorher anzusehen. Alle "
+        "sehen die neue Karte in deiner Auslage und die alte auf dem Ablagestapel."
     ),
     "help.gang.hand.turn": (
-        "Wirf die Handkarte ab und decke eine deiner verdeckten Karten an ihrem Platz auf. Alle sehen beide."
+        "Lege die Karte auf deiner Hand ab und decke eine deiner verdeckten Karten auf. Alle sehen beide."
     ),
     "help.gang.hand.pass": (
-        "Wirf die Handkarte ab, ohne etwas aufzudecken. Das geht nur, solange genau eine deiner Karten verdeckt ist; "
-        "alle sehen, was du abwirfst."
+        "Lege die Karte auf deiner Hand ab, ohne etwas aufzudecken. Das geht nur, wenn genau eine deiner Karten "
+        "verdeckt ist; alle sehen, was du ablegst."
     ),
     "help.gang.hand.swim": (
-        "Lege die Handkarte an die Stelle eines Bibers mit gleichem Wert; der Biber schwimmt auf eine deiner "
-        "verdeckten Karten, und diese kommt offen auf den Ablagestapel. Alle sehen alle drei."
+        "Lege die Karte auf deiner Hand an die Stelle eines Bibers mit dem gleichen Wert. Der Biber schwimmt auf den "
+        "Platz einer deiner verdeckten Karten, und diese kommt offen auf den Ablagestapel. Alle sehen alle drei."
     ),
-    "help.bande.source.draw": "Ziehe die oberste Karte vom Stapel. Nur du siehst sie.",
+    "help.bande.source.draw": "Ziehe die oberste Karte vom Nachziehstapel. Nur du siehst sie.",
     "help.bande.source.take": (
-        "Lege die oberste abgelegte Karte verdeckt an die Stelle einer deiner Karten, ohne diese vorher anzusehen. "
-        "Die alte kommt offen auf den Ablagestapel, und alle wissen, was du genommen hast und wo es liegt."
+        "Lege die oberste Karte vom Ablagestapel verdeckt an die Stelle einer deiner Karten, ohne diese vorher "
+        "anzusehen. Die alte Karte kommt offen auf den Ablagestapel, und alle wissen, was du genommen hast und wo es "
+        "liegt."
     ),
     "help.bande.hand.put": (
-        "Lege die Zahl verdeckt an die Stelle einer deiner Karten. Die neue kennst nur du, die alte sehen alle auf dem "
+        "Lege die Zahl verdeckt an die Stelle einer deiner Karten. Die neue kennst nur du; die alte sehen alle auf dem "
         "Ablagestapel."
     ),
     "help.bande.hand.drop": (
-        "Lege die Karte ungenutzt offen auf den Ablagestapel. Alle sehen sie; eine Sonderkarte bewirkt so nichts."
+        "Lege die Karte ungenutzt ab. Alle sehen sie auf dem Ablagestapel; eine Sonderkarte bewirkt dann nichts."
     ),
     "help.bande.hand.swap": (
-        "Lass eine deiner Karten mit einer fremden den Platz wechseln. Beide bleiben verdeckt, niemand sieht sie an; "
-        "alle sehen, welche zwei bewegt wurden."
+        "Tausche eine deiner Karten gegen eine Karte eines anderen Spielers. Beide bleiben verdeckt, und niemand sieht "
+        "sie an; alle sehen, welche zwei getauscht wurden."
     ),
     "help.bande.hand.peek": (
-        "Sieh dir eine deiner eigenen Karten an. Nur du siehst, was es ist; die anderen sehen, welche es war."
+        "Sieh dir eine deiner eigenen Karten an. Nur du siehst, welche es ist; die anderen sehen, wo sie liegt."
     ),
     "help.bande.hand.draw": (
-        "Nutze „Zwei ziehen“: Ziehe eine Karte und spiele sie, oder wirf sie ab und ziehe, wenn du magst, eine zweite. "
-        "Die anderen sehen „Zwei ziehen“ und alles, was du abwirfst oder offen einsetzt."
+        "Ziehe eine Karte und nutze sie. Oder lege sie ab und ziehe, wenn du magst, eine zweite. Die anderen sehen, "
+        "was du ablegst oder offen einsetzt."
     ),
     "help.bande.again.draw": (
-        "Ziehe die zweite Karte von „Zwei ziehen“. Nur du siehst sie; verwende sie wie jede andere gezogene."
+        "Ziehe die zweite Karte. Nur du siehst sie; nutze sie wie jede andere gezogene Karte, oder lege sie ab."
     ),
-    "help.bande.again.stop": "Belass es bei der abgeworfenen Karte; dein Zug endet hier.",
+    "help.bande.again.stop": "Zieh keine zweite Karte; dein Zug endet hier.",
     "help.bande.knock.knock": (
-        "Kündige das Ende der Runde an. Alle anderen sind noch einmal am Zug, du nicht mehr; hat jemand ein besseres "
-        "Ergebnis, kostet dich das nichts."
+        "Kündige das Ende des Durchgangs an. Alle anderen sind noch einmal am Zug, du nicht mehr. Hat jemand ein "
+        "besseres Ergebnis, gibt es dafür keinen Malus."
     ),
-    "help.bande.knock.pass": "Klopfe nicht; die Runde geht links von dir weiter.",
+    "help.bande.knock.pass": "Klopfe nicht; der Durchgang geht mit dem nächsten Spieler weiter.",
     # Refused moves: general
     "refuse.malformed": "„{move}“ ist kein Zug; wähle einen der erlaubten Züge, genau so geschrieben, wie er dasteht.",
     "refuse.over": "Die Partie ist zu Ende; beginne eine neue, um weiterzuspielen.",
@@ -164,43 +167,49 @@ TEXTS: dict[str, str] = {
     ),
     # Refused moves: clan
     "refuse.support": (
-        "Oben liegt eine Karte immer auf zwei anderen; fülle erst beide Plätze darunter, oder wähle einen anderen."
+        "Oben liegt eine Karte immer auf zwei anderen; fülle erst die beiden Plätze darunter, oder wähle einen anderen "
+        "Platz."
     ),
     "refuse.fifth": (
-        "Die fünfte Karte legt nur, wem die Biberburg gehört; wähle eine andere Burg, oder tausche dort eine "
-        "ungeschützte Karte."
+        "Die fünfte Karte darf nur der Besitzer in seine Biberburg legen; wähle eine andere Burg, oder tausche dort "
+        "eine ungeschützte Karte."
     ),
     "refuse.covered": (
-        "Diese Karte ist durch die Karte auf ihr geschützt, auch vor ihrem Besitzer; wähle eine, die frei liegt."
+        "Diese Karte ist durch die Karte auf ihr geschützt, auch vor ihrem Besitzer; wähle eine, auf der keine liegt."
     ),
-    "refuse.full": "Eine Biberburg mit fünf Karten ist ganz und gar geschützt; wähle eine Karte einer anderen Burg.",
+    "refuse.full": (
+        "In einer Biberburg mit fünf Karten sind alle Karten geschützt; wähle eine Karte einer anderen Burg."
+    ),
     "refuse.lone": (
         "Das ist die einzige offene Karte ihrer Biberburg, nur der Besitzer darf sie anrühren; wähle eine andere Karte."
     ),
     "refuse.empty": "Dort liegt keine Karte; wähle einen Platz mit einer Karte.",
-    "refuse.taken-home": "Die genommene Karte gehört auf einen leeren Platz deiner eigenen Biberburg; wähle so einen.",
-    "refuse.face-up": "Diese Karte liegt für alle offen; spähe nach einer verdeckten.",
+    "refuse.taken-home": "Die genommene Karte gehört auf einen freien Platz deiner eigenen Biberburg; wähle so einen.",
+    "refuse.face-up": "Diese Karte liegt für alle offen; wähle zum Spähen eine verdeckte.",
     "refuse.same-lodge": "Beide Karten liegen in derselben Biberburg; wähle zwei aus verschiedenen Burgen.",
     "refuse.slot-order": (
-        "Die zwei Plätze stehen falsch herum; nenne zuerst den früheren Buchstaben, bei gleichem die kleinere Zahl."
+        "Die zwei Plätze stehen in der falschen Reihenfolge; nenne zuerst den früheren Buchstaben, bei gleichem die "
+        "kleinere Zahl."
     ),
     "refuse.must-place": (
-        "Eine Zahlenkarte kannst du weder behalten noch wegwerfen; lege sie auf einen leeren Platz, oder tausche sie "
-        "gegen eine ungeschützte Karte."
+        "Eine Zahlenkarte darfst du weder behalten noch ablegen; lege sie auf einen freien Platz einer Biberburg, oder "
+        "tausche sie gegen eine ungeschützte Karte."
     ),
-    "refuse.must-act": "Diese Aktionskarte hat ein Ziel, du darfst nicht verzichten; wähle eine Karte für sie.",
+    "refuse.must-act": "Diese Sonderkarte hat ein Ziel und muss ausgeführt werden; wähle eine Karte dafür.",
     # Refused moves: gang
     "refuse.own-display": "Diese Karte gehört dir nicht; wähle eine Karte aus deiner eigenen Auslage.",
-    "refuse.locked": "Zwei offene Biber in einer Spalte bleiben für die ganze Runde liegen; wähle eine andere Karte.",
+    "refuse.locked": (
+        "Zwei offene Biber in einer Spalte bleiben bis zum Ende des Durchgangs liegen; wähle eine andere Karte."
+    ),
     "refuse.must-swim": (
-        "Deine Karte hat den Wert dieses Bibers, darum wird er nicht abgeworfen; lass ihn zu einer deiner verdeckten "
+        "Deine Karte hat den Wert dieses Bibers, darum wird er nicht abgelegt; lass ihn zu einer deiner verdeckten "
         "Karten schwimmen, oder verwende deine Karte anders."
     ),
     "refuse.no-swim": (
-        "Ein Biber schwimmt nur los, wenn neben ihm in der Spalte offen die Zahl deiner Handkarte liegt; wähle so "
-        "einen Biber oder einen anderen Zug."
+        "Ein Biber schwimmt nur, wenn über oder unter ihm offen die gleiche Zahl liegt wie auf deiner Hand; wähle so "
+        "einen Biber, oder mach einen anderen Zug."
     ),
-    "refuse.swim-target": "Ein Biber schwimmt nur zu einer verdeckten Karte deiner eigenen Auslage; wähle so eine.",
+    "refuse.swim-target": "Ein Biber schwimmt nur auf den Platz einer deiner eigenen verdeckten Karten; wähle so eine.",
     "refuse.already-open": "Diese Karte liegt schon offen; wähle eine deiner verdeckten Karten.",
     "refuse.pass-too-early": (
         "Passen darfst du nur mit genau einer verdeckten Karte; lege deine Karte in die Auslage, oder decke eine auf."
@@ -208,22 +217,23 @@ TEXTS: dict[str, str] = {
     "refuse.two-slots": "Das ist zweimal dieselbe Karte; wähle zwei verschiedene.",
     # Refused moves: bande
     "refuse.special-on-top": (
-        "Oben auf dem Ablagestapel liegt eine Sonderkarte, die du nicht nehmen darfst; ziehe vom Stapel."
+        "Oben auf dem Ablagestapel liegt eine Sonderkarte, die du nicht nehmen darfst; ziehe vom Nachziehstapel."
     ),
-    "refuse.special-in-row": "In eine Reihe legst du nur Zahlen; nutze deine Sonderkarte, oder wirf sie ab.",
+    "refuse.special-in-row": "In eine Reihe legst du nur Zahlen; nutze deine Sonderkarte, oder lege sie ab.",
     "refuse.number-in-hand": (
-        "Deine Handkarte ist eine Zahl und kann sonst nichts; lege sie in deine Reihe, oder wirf sie ab."
+        "Die Karte auf deiner Hand ist eine Zahl und kann das nicht; lege sie in deine Reihe, oder lege sie ab."
     ),
-    "refuse.other-special": "Die Sonderkarte auf deiner Hand kann etwas anderes; nutze sie dafür, oder wirf sie ab.",
+    "refuse.other-special": "Die Sonderkarte auf deiner Hand kann etwas anderes; nutze sie dafür, oder lege sie ab.",
     "refuse.own-row": "Diese Karte gehört dir nicht; wähle eine Karte aus deiner eigenen Reihe.",
     "refuse.swap-own-first": (
         "Ein Tausch braucht eine Karte von dir und eine fremde; nenne zuerst deine, dann die andere."
     ),
     "refuse.must-exchange": "Eine Karte vom Ablagestapel muss in deine Reihe; nenne den Platz, auf den sie kommt.",
     "refuse.knock-too-early": (
-        "Klopfen darf niemand, bevor in dieser Runde alle am Zug waren; passe, und klopfe nach einem späteren Zug."
+        "Klopfen darf erst jemand, wenn in diesem Durchgang alle am Zug waren; passe jetzt, und klopfe nach einem "
+        "späteren Zug."
     ),
-    "refuse.card-in-hand": "Du hast noch eine Karte auf der Hand; spiele sie zuerst, oder wirf sie ab.",
+    "refuse.card-in-hand": "Du hast noch eine Karte auf der Hand; spiele sie zuerst, oder lege sie ab.",
     # Errors
     "error.unknown-game": "Ein Spiel „{game}“ gibt es nicht; wähle eines von {games}.",
     "error.unknown-rules": ("Die Fassung {rules} der Regeln ist hier unbekannt; wähle unter {known}."),
@@ -233,19 +243,27 @@ TEXTS: dict[str, str] = {
     "error.bad-seed": "Der Startwert kann nicht {value} sein; gib einen Text oder eine ganze Zahl an.",
     "error.bad-shuffle": "Die Mischung {number} ist nicht zu gebrauchen: {why}",
     "error.bad-shuffle.form": "Mischungen sind Listen von Kartennamen, die oberste Karte zuerst.",
-    "error.bad-shuffle.surplus": "Die Mischung {number} nennt die Karte „{card}“ öfter, als sie im Stapel ist.",
-    "error.bad-shuffle.missing": "Die Mischung {number} fehlt; alle Mischungen müssen angegeben sein.",
+    "error.bad-shuffle.surplus": (
+        "Die Mischung {number} hat die Karte „{card}“ öfter, als es sie im Spiel gibt; nimm sie heraus."
+    ),
+    "error.bad-shuffle.missing": "Die Mischung {number} fehlt; gib alle Mischungen an.",
     "error.bad-record": "Diese Aufzeichnung lässt sich nicht lesen: {why}",
     "error.bad-cases": "Diese Fälle lassen sich nicht lesen: {why}",
-    "error.bad-cases.form": "Das ist keine Liste von Fällen in JSON.",
-    "error.bad-record.format": "Das ist keine Aufzeichnung im Format „biberbau/1“.",
+    "error.bad-cases.form": "Das ist keine JSON-Liste von Fällen; docs/notation.md zeigt, wie eine aussieht.",
+    "error.bad-record.format": "Das ist keine Aufzeichnung im Format „biberbau/1“; docs/notation.md beschreibt es.",
     "error.bad-record.move": "Zug {number} der Aufzeichnung wird abgelehnt: {why}",
-    "error.bad-record.field": "Das Feld „{field}“ der Aufzeichnung fehlt oder hat einen falschen Wert.",
-    "error.bad-record.totals": "Die Punktestände der Aufzeichnung sind nicht die, zu denen ihre Züge führen.",
-    "error.bad-record.winners": "Die Sieger der Aufzeichnung sind nicht die, zu denen ihre Züge führen.",
+    "error.bad-record.field": (
+        "Das Feld „{field}“ der Aufzeichnung fehlt oder hat einen falschen Wert; vergleiche es mit docs/notation.md."
+    ),
+    "error.bad-record.totals": (
+        "Die Punktestände der Aufzeichnung passen nicht zu ihren Zügen; prüfe, ob sie vollständig und unverändert ist."
+    ),
+    "error.bad-record.winners": (
+        "Die Sieger der Aufzeichnung passen nicht zu ihren Zügen; prüfe, ob sie vollständig und unverändert ist."
+    ),
     "error.bad-event": "Das Ereignis „{kind}“ hat kein richtiges Feld „{field}“; vergleiche es mit docs/notation.md.",
     "error.bad-view": "Keine Partie kann so aussehen wie diese Ansicht: {why}",
-    "error.unknown-seat": "Einen Platz „{seat}“ gibt es an diesem Tisch nicht.",
+    "error.unknown-seat": "Einen Platz „{seat}“ gibt es an diesem Tisch nicht; wähle einen, auf dem jemand mitspielt.",
     "error.unknown-bot": "Einen Bot „{bot}“ gibt es nicht; wähle einen von {bots}.",
     "error.no-budget": "Der Bot „{bot}“ sucht nicht, also hat er kein Budget; lass das @ und den Rest weg.",
     "error.no-numba": "Der Bot „{bot}“ braucht numba. Installiere es mit: {install}",
@@ -260,8 +278,10 @@ TEXTS: dict[str, str] = {
     "error.python-bot.kind": "„{bot}“ ist kein Bot; nimm eine Klasse mit choose(view, events) oder so eine Funktion.",
     "error.python-bot.arguments": "„{bot}“ nimmt {arguments}; Klassen dürfen seed nehmen, Funktionen view und events.",
     "error.python-bot.made": "Der Bot „{bot}“ lässt sich nicht erzeugen: {why}. Verbessere zuerst seinen Konstruktor.",
-    "error.bot-failed": "Der Bot „{bot}“ auf Platz {seat} ist in Runde {round} gescheitert: {why}",
-    "error.bot-illegal": "Der Bot „{bot}“ auf Platz {seat} wählte in Runde {round} „{move}“; erlaubt war nur: {legal}",
+    "error.bot-failed": "Der Bot „{bot}“ auf Platz {seat} ist in Durchgang {round} gescheitert: {why}",
+    "error.bot-illegal": (
+        "Der Bot „{bot}“ auf Platz {seat} wählte in Durchgang {round} „{move}“; erlaubt war nur: {legal}"
+    ),
     "error.no-match": "Eine Partie {number} gibt es in {path} nicht; wähle eine von 1 bis {count}.",
     # Log: cards as a sentence speaks of them (one: object, any; the: object, known; is: after “ist” and colons)
     "log.card.one.number": "eine {card}",
@@ -286,23 +306,23 @@ TEXTS: dict[str, str] = {
     "log.points": "{points} Punkte",
     "log.points.1": "{points} Punkt",
     "log.part.sum": "{points} für die Karten",
-    "log.part.three": "{points} für einen Drilling",
-    "log.part.four": "{points} für einen Vierling",
-    "log.part.five": "{points} für einen Fünfling",
-    "log.part.penalty": "{points}, weil jemand mehr hat",
+    "log.part.three": "{points} für drei gleiche Karten",
+    "log.part.four": "{points} für vier gleiche Karten",
+    "log.part.five": "{points} für fünf gleiche Karten",
+    "log.part.penalty": "{points} Malus, weil jemand mehr hat",
     "log.part.pairs": "{points} für gleiche Paare",
     "log.part.other": "{points} außerdem",
-    # Log: sentences, `you` for the reader's own deeds
-    "log.round": "Runde {round} beginnt.",
-    "log.round.you": "Runde {round} beginnt, du fängst an.",
-    "log.round.other": "Runde {round} beginnt, {name} fängt an.",
+    # Log: sentences, `you` for what the reader did
+    "log.round": "Durchgang {round} beginnt.",
+    "log.round.you": "Durchgang {round} beginnt, du fängst an.",
+    "log.round.other": "Durchgang {round} beginnt, {name} fängt an.",
     "log.started.you": "Du fängst an.",
     "log.started.other": "{name} fängt an.",
     "log.shuffled": "{cards} Karten werden gemischt.",
     "log.shuffled.rebuilt": (
-        "Der Nachziehstapel ist aufgebraucht: {cards} Karten vom Ablagestapel werden zu einem neuen gemischt."
+        "Der Nachziehstapel ist leer: {cards} Karten vom Ablagestapel werden zu einem neuen gemischt."
     ),
-    "log.shuffled.rebuilt.1": "Der Nachziehstapel ist aufgebraucht: Eine Karte vom Ablagestapel wird zum neuen.",
+    "log.shuffled.rebuilt.1": "Der Nachziehstapel ist leer: Eine Karte vom Ablagestapel wird zum neuen.",
     "log.dealt": "Alle bekommen {each} Karten.",
     "log.chose.you": "Du hast zwei Karten gewählt.",
     "log.chose.other": "{name} hat zwei Karten gewählt.",
@@ -318,22 +338,22 @@ TEXTS: dict[str, str] = {
     "log.put.down.other": "{name} legt {card} verdeckt auf {slot}.",
     "log.discarded.draw": "Die erste Karte des Ablagestapels ist {card}.",
     "log.discarded.aside": "„{card}“ kommt auf den Ablagestapel.",
-    "log.discarded.hand.you": "Du wirfst {card} ab.",
-    "log.discarded.hand.other": "{name} wirft {card} ab.",
-    "log.discarded.slot.you": "Du wirfst {card} von {slot} ab.",
-    "log.discarded.slot.other": "{name} wirft {card} von {slot} ab.",
+    "log.discarded.hand.you": "Du legst {card} ab.",
+    "log.discarded.hand.other": "{name} legt {card} ab.",
+    "log.discarded.slot.you": "Du legst {card} von {slot} ab.",
+    "log.discarded.slot.other": "{name} legt {card} von {slot} ab.",
     "log.played.you": "Du spielst „{card}“.",
     "log.played.other": "{name} spielt „{card}“.",
-    "log.lapsed.you": "Du zeigst „{card}“, aber es gibt kein Ziel dafür.",
-    "log.lapsed.other": "{name} zeigt „{card}“, aber es gibt kein Ziel dafür.",
+    "log.lapsed.you": "Du zeigst „{card}“, aber die Karte lässt sich nirgends anwenden.",
+    "log.lapsed.other": "{name} zeigt „{card}“, aber die Karte lässt sich nirgends anwenden.",
     "log.turned.up.you": "Du deckst {slot} auf: {card}.",
     "log.turned.up.other": "{name} deckt {slot} auf: {card}.",
-    "log.turned.down.you": "Du drehst {card} auf {slot} mit der Rückseite nach oben.",
-    "log.turned.down.other": "{name} dreht {card} auf {slot} mit der Rückseite nach oben.",
+    "log.turned.down.you": "Du drehst {card} auf {slot} um; jetzt liegt sie verdeckt.",
+    "log.turned.down.other": "{name} dreht {card} auf {slot} um; jetzt liegt sie verdeckt.",
     "log.looked.you": "Du siehst dir {slots} an.",
     "log.looked.other": "{name} sieht sich {slots} an.",
-    "log.swapped.you": "Du vertauschst {first} mit {second}.",
-    "log.swapped.other": "{name} vertauscht {first} mit {second}.",
+    "log.swapped.you": "Du tauschst {first} mit {second}.",
+    "log.swapped.other": "{name} tauscht {first} mit {second}.",
     "log.swam.you": "Du lässt den Biber von {start} nach {goal} schwimmen.",
     "log.swam.other": "{name} lässt den Biber von {start} nach {goal} schwimmen.",
     "log.ending.fifth.you": "Du hast deine fünfte Karte gelegt; alle anderen sind noch einmal am Zug.",
@@ -342,7 +362,7 @@ TEXTS: dict[str, str] = {
     "log.ending.open.other": "{name} hat alle Karten offen; alle anderen sind noch einmal am Zug.",
     "log.ending.knock.you": "Du klopfst; alle anderen sind noch einmal am Zug.",
     "log.ending.knock.other": "{name} klopft; alle anderen sind noch einmal am Zug.",
-    "log.ending.cap": "Die Runde dauert schon lange genug und wird gewertet, wie sie steht.",
+    "log.ending.cap": "Der Durchgang dauert zu lange und wird gewertet, wie die Karten liegen.",
     "log.revealed.you": "Du zeigst {cards}.",
     "log.revealed.other": "{name} zeigt {cards}.",
     "log.revealed.none.you": "Du hast keine Karten zu zeigen.",
@@ -364,7 +384,7 @@ TEXTS: dict[str, str] = {
     "log.five": "fünfmal die {card}",
     "log.five.won": "{fives}! {won}",
     # The table in the terminal: headings and piles; a short name has at most four letters
-    "play.round": "Runde {round} von {rounds}",
+    "play.round": "Durchgang {round} von {rounds}",
     "play.turn.you": "du bist am Zug",
     "play.turn.other": "{name} ist am Zug",
     "play.last-turns": "letzte Züge, {name} ist fertig",
@@ -382,40 +402,40 @@ TEXTS: dict[str, str] = {
     "play.short.flip": "Umdr",
     "play.short.peek": "Späh",
     "play.short.swap": "Tau.",
-    "play.sheet.round": "Runde",
+    "play.sheet.round": "Durchgang",
     "play.sheet.total": "Summe",
-    "play.round-over": "Runde {round} ist zu Ende",
-    "play.round-over.five": "Runde {round} ist zu Ende und wird nicht gewertet",
+    "play.round-over": "Durchgang {round} ist zu Ende",
+    "play.round-over.five": "Durchgang {round} ist zu Ende und wird nicht gewertet",
     # The table in the terminal: choices
     "play.faces": "(je Platz: {faces})",
     "play.yours": "bei dir",
-    "play.choose.clan.hand.put.own-empty": "Zu Hause legen",
-    "play.choose.clan.hand.put.other-empty": "Bei {name} legen",
-    "play.choose.clan.hand.put.own-swap": "Zu Hause tauschen",
-    "play.choose.clan.hand.put.other-swap": "Bei {name} tauschen",
-    "play.choose.clan.taken.put": "Zu Hause legen",
+    "play.choose.clan.hand.put.own-empty": "In deine Burg legen",
+    "play.choose.clan.hand.put.other-empty": "Zu {name} legen",
+    "play.choose.clan.hand.put.own-swap": "In deiner Burg tauschen",
+    "play.choose.clan.hand.put.other-swap": "Mit {name} tauschen",
+    "play.choose.clan.taken.put": "In deine Burg legen",
     "play.choose.clan.action.clean": "Abräumen ({name})",
     "play.choose.clan.action.flip": "Umdrehen ({name})",
-    "play.choose.clan.action.swap": "{slot} mit",
+    "play.choose.clan.action.swap": "{slot} tauschen mit",
     "play.choose.clan.action.peek": "Ansehen ({name})",
     "play.choose.gang.open.open": "{slot} und",
     "play.choose.gang.source.draw": "Vom Nachziehstapel",
     "play.choose.gang.source.take": "Vom Ablagestapel",
     "play.choose.gang.hand.put.face-up": "Offene Karte tauschen",
     "play.choose.gang.hand.put.face-down": "Blind tauschen",
-    "play.choose.gang.hand.turn": "Abwerfen und aufdecken",
-    "play.choose.gang.hand.pass": "Nur abwerfen",
+    "play.choose.gang.hand.turn": "Ablegen und aufdecken",
+    "play.choose.gang.hand.pass": "Nur ablegen",
     "play.choose.gang.hand.swim": "Biber schwimmt {slot} →",
     "play.choose.bande.source.draw": "Vom Nachziehstapel",
     "play.choose.bande.source.take": "Vom Ablagestapel auf",
     "play.choose.bande.hand.put": "In die Reihe auf",
     "play.choose.bande.hand.swap": "{slot} tauschen mit",
-    "play.choose.bande.hand.peek": "Spähen unter",
+    "play.choose.bande.hand.peek": "Ansehen",
     "play.choose.bande.hand.draw": "Nutzen",
-    "play.choose.bande.hand.drop": "Nicht nutzen",
-    "play.choose.bande.again.draw": "Die zweite ziehen",
-    "play.choose.bande.again.stop": "Dabei belassen",
-    "play.choose.bande.knock.knock": "Das Ende einläuten",
+    "play.choose.bande.hand.drop": "Ungenutzt ablegen",
+    "play.choose.bande.again.draw": "Zweite Karte ziehen",
+    "play.choose.bande.again.stop": "Keine zweite Karte",
+    "play.choose.bande.knock.knock": "Klopfen",
     "play.choose.bande.knock.pass": "Weiterspielen",
     # The words of moves: first the one that is shown, then others that are understood
     "play.word.put": "legen setzen",
@@ -431,24 +451,24 @@ TEXTS: dict[str, str] = {
     "play.word.turn": "aufdecken",
     "play.word.pass": "passen",
     "play.word.swim": "schwimmen",
-    "play.word.drop": "abwerfen wirf",
+    "play.word.drop": "ablegen abwerfen werfen wirf",
     "play.word.stop": "aufhören",
     "play.word.knock": "klopfen",
     # What can be typed instead of a move; nothing typed shows the table again
     "play.command.table": "/tisch/table",
     "play.command.help": "?/h/hilfe/help",
     "play.command.rules": "r/regeln/rules/? regeln/?regeln/? rules/?rules/? r/?r/hilfe regeln",
-    "play.command.log": "log/protokoll",
+    "play.command.log": "log/verlauf/protokoll",
     "play.command.quit": "q/quit/ende/exit",
     "play.command.level": "s/stärke/l/level",
     "play.yes": "j/ja/y/yes",
     # The table in the terminal: talk
     "play.holding": "Auf deiner Hand: {card}.",
-    "play.hint": "Eine Nummer oder ein Zug; ? erklärt, r Regeln, log Protokoll, q Ende.",
+    "play.hint": "Eine Nummer oder ein Zug; ? erklärt, r Regeln, log Verlauf, q Ende.",
     "play.help": (
-        "Gib eine Nummer ein oder den Zug selbst, etwa „{example}“; Abkürzungen genügen, wenn nur ein Zug passt. "
-        "Enter zeigt den Tisch noch einmal, r die Spielregeln, log das Protokoll dieser Runde, "
-        "stellung den Tisch in einer Zeile für einen Fehlerbericht; mit q hörst du auf."
+        "Gib eine Nummer ein oder den Zug selbst, etwa „{example}“; Abkürzungen genügen, wenn nur ein Zug passt. Enter "
+        "zeigt den Tisch noch einmal, r die Spielregeln, log den Verlauf dieses Durchgangs, stellung den Tisch in "
+        "einer Zeile für einen Fehlerbericht; mit q hörst du auf."
     ),
     "play.which": "Das kann mehreres heißen: {moves}",
     "play.unclear": "Das verstehe ich nicht. Gib eine Nummer oder einen Zug aus der Liste ein; ? erklärt sie.",
@@ -464,6 +484,7 @@ TEXTS: dict[str, str] = {
     "play.replace": "{path} gibt es schon. Ersetzen? (j/n)",
     "play.saved": "Die Aufzeichnung steht in {path}.",
     "play.you": "Du",
+    "play.guest": "Gast",
     "play.bots": "Kastor Weide Birke Erle Espe Hasel",
     "play.menu": "Welches Spiel?",
     "play.menu.game": "Nummer oder Name:",
@@ -471,97 +492,104 @@ TEXTS: dict[str, str] = {
     "play.menu.level": "Wie stark sollen die anderen sein?",
     "play.menu.level.choose": "Nummer oder Name, oder Enter für {usual}:",
     "play.menu.unclear": "Das steht nicht zur Wahl; versuche es noch einmal, oder verlasse das Spiel mit q.",
-    "play.warming": "Die starken Spieler wärmen sich noch auf; bis sie so weit sind, spielen sie nach Augenmaß.",
+    "play.warming": "Die starken Spieler wärmen sich noch auf; bis sie so weit sind, spielen sie ohne vorauszurechnen.",
     "play.no-numba": (
-        "Starke Spieler brauchen numba, um vorauszudenken, und das ist nicht installiert; ohne numba spielen sie nach "
-        "Augenmaß. Installiere es mit: {install}"
+        "Starke Spieler brauchen numba, um vorauszurechnen, und das ist nicht installiert; bis dahin spielen sie ohne "
+        "vorauszurechnen. Installiere es mit: {install}"
     ),
-    "play.incidents": "{name}: {count} × Ärger, und ein Baumeister zog stattdessen. Das erste Mal: {incident}",
+    "play.incidents": (
+        "{name}: kein gültiger Zug ({count} ×); dann hat ein Baumeister gezogen. Beim ersten Mal: {incident}"
+    ),
     "play.program": "Dieser Bot wartet auf einen Tisch, etwa: {command}",
-    "play.replay.looked": "{name} sieht sich {cards} an.",
-    "play.replay.list": "In {path} sind {count} Partien. --match N erzählt eine davon:",
+    "play.replay.list": "In {path} sind {count} Partien. Mit --match N siehst du eine davon:",
     "play.replay.won": "gewonnen von",
     "play.wish.people": "{people} Leute passen nicht auf {players} Plätze; nimm mehr Plätze oder weniger Leute.",
     "play.wish.namesakes": "Zwei Leute können nicht beide {name} heißen; gib ihnen verschiedene Namen.",
-    # Der Server: was er nicht tut
+    # The server: what it refuses
     "table.malformed": "Diese Nachricht ist nicht lesbar: {why}. Unter /api/v1/docs ist jede Nachricht beschrieben.",
-    "table.unknown-person": "Dich kennt hier noch niemand; sag erst, wie du heißt.",
-    "table.unknown-table": "Diesen Tisch gibt es nicht; vielleicht wurde er schon weggeräumt.",
-    "table.unreadable": (
-        "Der Server kann nicht lesen, was er von diesem Tisch gespeichert hat; darum lässt er sich nicht öffnen. "
-        "Deine anderen Tische gehen weiter. Nimm diesen von deiner Liste, oder bitte den Betreiber des Servers, "
-        "im Protokoll nachzusehen."
+    "table.unknown-person": "Gib zuerst deinen Namen ein.",
+    "table.unknown-table": (
+        "Diesen Tisch gibt es nicht oder nicht mehr; prüfe den Link, oder mach einen neuen Tisch auf."
     ),
-    "table.not-found": "Hier ist nichts.",
+    "table.unreadable": (
+        "Der Server kann nicht lesen, was er von diesem Tisch gespeichert hat; darum lässt er sich nicht öffnen. Deine "
+        "anderen Tische gehen weiter. Nimm diesen von deiner Liste, oder bitte den Betreiber des Servers, im "
+        "Server-Log nachzusehen."
+    ),
+    "table.not-found": "Unter dieser Adresse gibt es nichts; prüfe sie, oder geh zum Start.",
     "table.unknown-wire": (
         "Dieser Server spricht Version {wire} seiner API: Pfade beginnen mit {api}/. "
         "Lade die Seite neu; ein Programm muss diese Version verwenden."
     ),
     "table.wrong-method": "Das geht hier nicht; unter /api/v1/docs steht, was geht.",
     "table.wrong-host": (
-        "Dieser Server hört nicht auf {host}. Wenn er deiner ist und so heißt, starte ihn mit --names {host}, "
-        "hinter TLS mit --secure."
+        "Dieser Server hört nicht auf den Namen {host}. Wenn es deiner ist, starte ihn mit --names {host}, hinter TLS "
+        "zusätzlich mit --secure."
     ),
-    "table.wrong-origin": "Danach hat die Seite einer anderen Adresse gefragt; das geschieht nicht.",
+    "table.wrong-origin": "Diese Anfrage kam von einer fremden Webseite und wurde abgelehnt; öffne Biberbau direkt.",
     "table.option-limits": "„{option}“ kann an einem Tisch {least} bis {most} sein, nicht {value}.",
-    "table.too-large": "Das ist zu lang; mehr als {most} Bytes werden nicht gelesen.",
-    "table.too-fast": "Das ging zu schnell; hol Luft und versuch es noch einmal.",
-    "table.too-many": "Von hier sind zu viele Verbindungen offen; schließ ein paar Seiten und versuch es noch einmal.",
-    "table.too-many-tables": "Du hast noch {most} offene Tische; spiel einen zu Ende oder verlass einen, dann geht es.",
-    "table.try-again": "Das konnte nicht gespeichert werden und ist nicht geschehen; versuch es gleich noch einmal.",
-    "table.broken": "Im Server ist etwas schiefgegangen; verändert wurde nichts.",
+    "table.too-large": "Das ist zu lang; kürze es auf höchstens {most} Bytes.",
+    "table.too-fast": "Das ging zu schnell; warte kurz, und versuch es noch einmal.",
+    "table.too-many": "Von hier sind zu viele Verbindungen offen; schließ ein paar Seiten, und versuch es noch einmal.",
+    "table.too-many-tables": (
+        "Du hast noch {most} offene Tische; spiel einen zu Ende, oder verlass einen, dann geht es."
+    ),
+    "table.try-again": "Das konnte nicht gespeichert werden. Versuch es gleich noch einmal.",
+    "table.broken": "Im Server ist etwas schiefgegangen, verändert wurde nichts. Versuch es noch einmal.",
     "table.bad-code": "Dieser Code ist verbraucht oder zu alt; hol dir auf dem anderen Gerät einen neuen.",
-    "table.odd-letters": "Darin sind unsichtbare oder seltsame Zeichen; lass sie weg.",
+    "table.odd-letters": "Darin sind unsichtbare oder ungewöhnliche Zeichen; lass sie weg.",
     "table.name-empty": "Ein Name braucht mindestens einen Buchstaben oder eine Ziffer.",
-    "table.name-long": "Ein Name hat höchstens {longest} Zeichen.",
+    "table.name-long": "Dieser Name ist zu lang; nimm höchstens {longest} Zeichen.",
     "table.name-taken": "{name} heißt hier schon jemand; nimm einen anderen Namen.",
-    "table.no-people": "Für Menschen ist kein Platz frei; behalte wenigstens einen für dich oder deine Gäste.",
+    "table.no-people": "Kein Platz ist für Menschen frei; behalte mindestens einen für dich oder deine Gäste.",
     "table.already-seated": "Du hast hier schon einen Platz.",
-    "table.no-open-seat": "Dieser Platz ist nicht frei; nimm einen offenen.",
-    "table.no-such-seat": "Einen Platz {seat} gibt es an diesem Tisch nicht.",
+    "table.no-open-seat": "Dieser Platz ist nicht frei; nimm einen anderen.",
+    "table.no-such-seat": "Einen Platz {seat} gibt es an diesem Tisch nicht; wähle einen anderen.",
     "table.own-seat": "Das ist dein eigener Platz; wenn du ihn aufgeben willst, verlass den Tisch.",
-    "table.not-seated": "Du sitzt nicht an diesem Tisch.",
-    "table.removed": "Dein Platz an diesem Tisch wurde vergeben; zuschauen kannst du, wo das erlaubt ist.",
-    "table.not-host": "Das darf nur, wer den Tisch eröffnet hat.",
-    "table.not-started": "Die Partie hat noch nicht begonnen.",
-    "table.already-started": "Die Partie hat schon begonnen.",
-    "table.open-seats": "Es sind noch Plätze offen; warte, oder setz Bots hin.",
-    "table.not-over": "Die Partie ist noch nicht zu Ende.",
-    "table.closed": "Dieser Tisch ist weggeräumt.",
+    "table.not-seated": "Du sitzt nicht an diesem Tisch; setz dich zuerst auf einen freien Platz.",
+    "table.removed": "Der Gastgeber hat deinen Platz vergeben; zuschauen kannst du, wenn es erlaubt ist.",
+    "table.not-host": "Das darf nur der Gastgeber; bitte ihn darum.",
+    "table.not-started": "Die Partie hat noch nicht begonnen; warte, bis der Gastgeber sie beginnt.",
+    "table.already-started": "Die Partie hat schon begonnen; das geht nur vorher.",
+    "table.open-seats": "Es sind noch Plätze frei; warte, oder besetze sie mit Bots.",
+    "table.not-over": "Die Partie ist noch nicht zu Ende; warte bis dahin.",
+    "table.closed": "Dieser Tisch ist geschlossen; mach einen neuen auf.",
     "table.stale": "Am Tisch hat sich inzwischen etwas verändert; schau noch einmal hin, bevor du ziehst.",
-    "table.between-rounds": "Die nächste Runde beginnt, wenn alle so weit sind.",
-    "table.stood-in": "Ein Bot spielt für dich; nimm erst deinen Platz wieder ein.",
+    "table.between-rounds": "Der nächste Durchgang beginnt, wenn alle bereit sind.",
+    "table.stood-in": "Ein Bot spielt für dich; nimm zuerst deinen Platz wieder ein.",
     "table.no-undo": "Das lässt sich nicht zurücknehmen; jemand hat etwas Neues gesehen oder schon gezogen.",
-    "table.no-chat": "Der Chat ist an diesem Tisch aus; nimm eine Geste.",
-    "table.no-watching": "An diesem Tisch darf niemand zuschauen.",
-    "table.hand-hidden": "Dieser Platz zeigt seine Karten nicht.",
-    "table.you-sit-here": "Du sitzt an diesem Tisch; du siehst, was dein Platz sieht, und sonst nichts.",
-    # Der Server: warum eine Verbindung endet
-    "table.closed.removed": "Dein Platz wurde vergeben.",
-    "table.closed.expired": "Der Tisch wurde weggeräumt.",
+    "table.no-chat": "Der Chat ist an diesem Tisch aus; nimm einen der schnellen Grüße.",
+    "table.no-watching": "An diesem Tisch sind keine Zuschauer erlaubt.",
+    "table.hand-hidden": "Dieser Spieler zeigt Zuschauern seine Karten nicht.",
+    "table.you-sit-here": "Du sitzt an diesem Tisch und siehst nur, was dein Platz sieht.",
+    # The server: why a connection ends
+    "table.closed.removed": "Der Gastgeber hat deinen Platz vergeben.",
+    "table.closed.expired": "Der Tisch wurde gelöscht.",
     "table.closed.stopping": "Der Server startet neu; gleich ist der Tisch wieder da.",
-    "table.closed.elsewhere": "Du hast diesen Tisch anderswo geöffnet.",
+    "table.closed.elsewhere": "Du hast diesen Tisch in einem anderen Fenster geöffnet.",
     "table.closed.slow": "Deine Verbindung ist gerade zu langsam; versuch es noch einmal.",
     "table.closed.unknown-wire": (
-        "Dieser Server spricht Version {wire} seines Protokolls, diese Seite oder dieses Programm eine andere. "
-        "Lade die Seite neu; ein Programm muss die Pfade unter {api}/ benutzen und im Hello {wire} als wire nennen."
+        "Dieser Server spricht Version {wire} seiner Schnittstelle, diese Seite oder dieses Programm eine andere. Lade "
+        "die Seite neu; ein Programm muss die Pfade unter {api}/ benutzen und im Hello {wire} als wire nennen."
     ),
-    # Der Server im Terminal
-    "serve.at": "Biberbau ist offen unter {address}",
-    "serve.house": "Im Haus finden es Handys unter",
+    # The server in a terminal
+    "serve.at": "Biberbau läuft unter {address}",
+    "serve.house": "Handys im selben WLAN öffnen",
     "serve.lan": "Nur dieser Computer kann es öffnen. Damit Handys im selben Netz mitspielen: {command}",
-    "serve.stop": "Strg-C beendet es. Die Tische liegen in {data}",
-    "serve.missing": "Der Server braucht einige Pakete. So kommen sie: {install}",
+    "serve.stop": "Strg-C beendet den Server. Die Tische liegen in {data}",
+    "serve.missing": "Der Server braucht einige Pakete. Installiere sie mit: {install}",
     "serve.port.taken": "Port {port} ist belegt, vielleicht von Biberbau selbst. Nimm: {command}",
-    "serve.port": "Unter {host}, Port {port}, geht es nicht: {why}. Wähle andere mit --host und --port.",
-    "serve.data": "In {data} lassen sich keine Tische aufbewahren: {why}. Wähle einen anderen Ordner mit --data.",
+    "serve.port": (
+        "Unter {host}, Port {port}, kann der Server nicht starten: {why}. Wähle andere mit --host und --port."
+    ),
+    "serve.data": "In {data} lassen sich keine Tische speichern: {why}. Wähle einen anderen Ordner mit --data.",
     "serve.data.newer": (
         "Die Tische in {data} hat eine neuere Version von Biberbau geschrieben, und diese würde sie beschädigen. "
         "Installiere die neuere wieder, oder wähle mit --data einen anderen Ordner."
     ),
-    "serve.setting": "{name} kann nicht „{value}“ sein; erwartet wird: {expected}.",
+    "serve.setting": "{name} kann nicht „{value}“ sein; möglich ist: {expected}.",
     "serve.backup": "Alle Tische sind nach {path} kopiert.",
-    "serve.backup.none": "In {data} sind keine Tische.",
+    "serve.backup.none": "In {data} sind keine Tische; wähle den richtigen Ordner mit --data.",
     "serve.backup.exists": "{path} gibt es schon; nimm einen anderen Namen.",
     "serve.backup.failed": "Die Tische ließen sich nicht nach {path} kopieren: {why}",
     # The other commands
@@ -570,8 +598,8 @@ TEXTS: dict[str, str] = {
     "cli.system": "Das ließ sich nicht lesen oder schreiben: {why}",
     "cli.file": "{path}: {why}",
     "cli.check": "{passed} bestanden, {failed} fehlgeschlagen",
-    "cli.check.none": "In keiner Datei steht ein Fall; es wurde nichts geprüft.",
-    "cli.no-numba": "Der kompilierte Gang braucht numba. Installiere es mit: {install}",
+    "cli.check.none": "In den Dateien steht kein einziger Fall; es wurde nichts geprüft.",
+    "cli.no-numba": "Der schnelle Modus (compiled) braucht numba. Installiere es mit: {install}",
     "cli.progress": "{done}/{total} Partien",
     "cli.progress.left": "{done}/{total} Partien, noch {left}",
     "cli.progress.done": "{done}/{total} Partien, fertig",
@@ -579,12 +607,12 @@ TEXTS: dict[str, str] = {
     "cli.simulate": "{game} für {players} Spieler: {matches} Partien mit zufälligen Zügen",
     "cli.simulate.1": "{game} für {players} Spieler: eine Partie mit zufälligen Zügen",
     "cli.simulate.seat": "Platz",
-    "cli.simulate.points": "Punkte je Runde",
+    "cli.simulate.points": "Punkte je Durchgang",
     "cli.simulate.wins": "Gewonnene Partien",
-    "cli.simulate.rounds": "Runden",
-    "cli.simulate.turns": "Züge je Runde",
+    "cli.simulate.rounds": "Durchgänge",
+    "cli.simulate.turns": "Züge je Durchgang",
     "cli.simulate.decisions": "Entscheidungen je Partie",
-    "cli.simulate.capped": "Abgebrochene Runden",
+    "cli.simulate.capped": "Abgebrochene Durchgänge",
     "cli.simulate.speed": "Entscheidungen pro Sekunde",
     "cli.simulate.compile": "Sekunden zum Kompilieren",
 }

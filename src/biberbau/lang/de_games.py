@@ -3,10 +3,11 @@
 TEXTS: dict[str, str] = {
     # Games
     "game.clan": "BiberClan",
-    "game.clan.about": "Fülle deine Biberburg mit hohen oder gleichen Zahlen, bevor die anderen sie davontragen.",
+    "game.clan.about": "Fülle deine Biberburg mit hohen oder gleichen Zahlen, bevor die anderen sie dir wegnehmen.",
     "game.clan-combined": "BiberClan mit Biberbande",
     "game.clan-combined.about": (
-        "BiberClan mit 54 Karten mehr: Die Burgen tauschen Karten, und du spähst nach verdeckten."
+        "BiberClan mit 54 Karten mehr: Jetzt lassen sich auch Karten zwischen zwei Burgen tauschen und verdeckte "
+        "ansehen."
     ),
     "game.gang": "Biber Gang",
     "game.gang.about": (
@@ -19,25 +20,34 @@ TEXTS: dict[str, str] = {
     ),
     "game.bande-classic": "Biberbande (klassische Ausgabe)",
     "game.bande-classic.about": (
-        "Die ältere Biberbande: Der Ablagestapel wird ganz neu gemischt, und immer beginnt derselbe Platz."
+        "Die ältere Biberbande: Ist der Nachziehstapel leer, wird der ganze Ablagestapel gemischt, und immer beginnt "
+        "derselbe Platz."
     ),
     # Options: what the form asks, and what guests are told of what differs from the rulebook
-    "option.rounds": "Runden",
-    "option.rounds.about": "Nach den Regeln sind es {usual} bei so vielen Spielern.",
-    "option.rounds.told": "{value} Runden",
-    "option.rounds.told.1": "Nur eine Runde",
-    "option.first": "Wer beginnt die erste Runde?",
-    "option.first.about": "Die Spielregeln fragen nach dem Ältesten; hier bestimmst du.",
-    "option.first.told": "{value} beginnt die erste Runde",
+    "option.rounds": "Durchgänge",
+    "option.rounds.about": "Nach den Spielregeln sind es bei dieser Spielerzahl {usual}.",
+    "option.rounds.told": "{value} Durchgänge",
+    "option.rounds.told.1": "Nur ein Durchgang",
+    "option.first": "Wer beginnt den ersten Durchgang?",
+    "option.first.about": "Hier bestimmst du, wer anfängt.",
+    "option.first.about.bande": (
+        "Nach den Spielregeln beginnt, wer zuletzt an einem Baum geknabbert hat; hier bestimmst du."
+    ),
+    "option.first.about.bande-classic": (
+        "Nach den Spielregeln beginnt, wer links vom ältesten Spieler sitzt; hier bestimmst du."
+    ),
+    "option.first.about.clan": "Nach den Spielregeln beginnt der älteste Spieler; hier bestimmst du.",
+    "option.first.about.clan-combined": "Nach den Spielregeln beginnt der älteste Spieler; hier bestimmst du.",
+    "option.first.told": "{value} beginnt den ersten Durchgang",
     "option.birthday_order": "Wer hat zuerst Geburtstag?",
     "option.birthday_order.about": "Entscheidet, wer beginnt, wenn die offenen Karten gleich sind.",
     "option.birthday_order.told": "Bei Gleichstand beginnt, wer hier zuerst steht: {value}",
-    "option.rotate": "Der Beginn wandert",
-    "option.rotate.about": "Jede Runde beginnt der nächste Platz, nicht immer derselbe.",
-    "option.rotate.told": "Nach jeder Runde wandert der Beginn zum nächsten Platz",
-    "option.rotate.told.off": "Jede Runde beginnt derselbe Platz",
-    "option.turn_cap": "Längste Runde, in Zügen",
-    "option.turn_cap.about": "Dauert eine Runde länger, wird gewertet, was liegt.",
+    "option.rotate": "Startspieler wechselt",
+    "option.rotate.about": "Jeden Durchgang beginnt der nächste Platz, nicht immer derselbe.",
+    "option.rotate.told": "Jeden Durchgang beginnt der nächste Platz",
+    "option.rotate.told.off": "Jeden Durchgang beginnt derselbe Platz",
+    "option.turn_cap": "Längster Durchgang, in Zügen",
+    "option.turn_cap.about": "Dauert ein Durchgang länger, wird gewertet, was liegt.",
     "option.turn_cap.told": "Nach {value} Zügen wird gewertet, was liegt",
     "option.turn_cap.told.1": "Nach einem Zug wird gewertet, was liegt",
 }

@@ -20,11 +20,11 @@ TEXTS: dict[str, str] = {
         "Karten, die er gesehen hat."
     ),
     "unsound.other": "Das Feld „{field}“ passt nicht zu den anderen; vergleiche es mit docs/notation.md.",
-    "unsound.card": "„{card}“ ist keine Karte.",
+    "unsound.card": "„{card}“ ist keine Karte; docs/notation.md nennt alle.",
     "unsound.surplus": "Die Karte „{card}“ ist zu oft da; das Spiel hat sie {copies} Mal.",
     "unsound.missing": "Die Karte „{card}“ fehlt; das Spiel hat sie {copies} Mal.",
     "unsound.pile": (
-        "Keine verdeckte Karte kann aus Nachziehstapel {pile} stammen; er wurde in dieser Runde {rebuilt} Mal neu "
+        "Keine verdeckte Karte kann aus Nachziehstapel {pile} stammen; er wurde in diesem Durchgang {rebuilt} Mal neu "
         "gemischt."
     ),
     "unsound.earlier": (
@@ -43,12 +43,12 @@ TEXTS: dict[str, str] = {
     "unsound.full-early": "Im Feld „{field}“ ist eine Burg voll; nenne im Feld „ender“, wer das Ende eingeleitet hat.",
     "unsound.full-mover": "Im Feld „{field}“ hat der Platz am Zug fünf Karten; es sind höchstens vier.",
     "unsound.action-in-hand": (
-        "Das Feld „{field}“ passt nicht zur Phase; eine Aktionskarte gehört zu „action“, eine Zahl zu „hand“ oder "
+        "Das Feld „{field}“ passt nicht zur Phase; eine Sonderkarte gehört zu „action“, eine Zahl zu „hand“ oder "
         "„taken“."
     ),
-    "unsound.discarded-action": "Im Feld „{field}“ liegt eine Aktionskarte; gespielte gehören ins Feld „aside“.",
-    "unsound.boxed-number": "Im Feld „{field}“ liegt eine Zahl; beiseite gelegt werden nur Aktionskarten.",
-    "unsound.space": "Im Feld „{field}“ ist ein Platz leer; in diesem Spiel hat jeder Platz eine Karte.",
+    "unsound.discarded-action": "Im Feld „{field}“ liegt eine Sonderkarte; gespielte gehören ins Feld „aside“.",
+    "unsound.boxed-number": "Im Feld „{field}“ liegt eine Zahl; beiseite gelegt werden nur Sonderkarten.",
+    "unsound.space": "Im Feld „{field}“ ist ein Platz frei; in diesem Spiel liegt auf jedem Platz eine Karte.",
     "unsound.open-early": "Im Feld „{field}“ liegt eine Karte offen; in der Phase „open“ liegt keine offen.",
     "unsound.two-chosen": (
         "Im Feld „{field}“ stehen für jeden Platz, der schon gewählt hat, zwei Kartennummern, etwa „16“."

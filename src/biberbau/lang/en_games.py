@@ -3,30 +3,43 @@
 TEXTS: dict[str, str] = {
     # Games
     "game.clan": "BiberClan",
-    "game.clan.about": "Fill your lodge with high or equal numbers before the others carry them off.",
+    "game.clan.about": "Fill your lodge with high or equal numbers before the others take them.",
     "game.clan-combined": "BiberClan with Biberbande",
-    "game.clan-combined.about": "BiberClan with 54 more cards: lodges trade cards too, and you peek at hidden ones.",
+    "game.clan-combined.about": (
+        "BiberClan with 54 more cards: now you can also swap cards between two lodges and peek at face-down ones."
+    ),
     "game.gang": "Biber Gang",
-    "game.gang.about": "Turn up your eight cards, build columns of equal numbers and let beavers swim where they help.",
+    "game.gang.about": (
+        "Turn over your eight cards, build columns of equal numbers and let beavers swim where they help."
+    ),
     "game.bande": "Biberbande",
-    "game.bande.about": "Four hidden cards, two of them seen once: keep track, keep them low, and knock in time.",
+    "game.bande.about": (
+        "Four face-down cards, two of them seen only once: remember them, keep them low, and knock in time."
+    ),
     "game.bande-classic": "Biberbande (classic edition)",
-    "game.bande-classic.about": "The older Biberbande: the whole discard pile is reshuffled, one seat always starts.",
+    "game.bande-classic.about": (
+        "The older Biberbande: when the draw pile is empty, the whole discard pile is shuffled, and the same seat "
+        "always starts."
+    ),
     # Options: what the form asks, and what guests are told of what differs from the rulebook
     "option.rounds": "Rounds",
-    "option.rounds.about": "By the rules it is {usual} with this many players.",
+    "option.rounds.about": "By the rules, {usual} with this number of players.",
     "option.rounds.told": "{value} rounds",
     "option.rounds.told.1": "Only one round",
     "option.first": "Who starts the first round?",
-    "option.first.about": "The rulebooks ask for the oldest player; here you decide.",
+    "option.first.about": "Here you decide who starts.",
+    "option.first.about.bande": "By the rules, whoever last nibbled on a tree starts; here you decide.",
+    "option.first.about.bande-classic": "By the rules, the player to the left of the oldest starts; here you decide.",
+    "option.first.about.clan": "By the rules, the oldest player starts; here you decide.",
+    "option.first.about.clan-combined": "By the rules, the oldest player starts; here you decide.",
     "option.first.told": "{value} starts the first round",
     "option.birthday_order": "Whose birthday comes first?",
-    "option.birthday_order.about": "Decides who starts when open cards are tied.",
+    "option.birthday_order.about": "Decides who starts when the face-up cards are tied.",
     "option.birthday_order.told": "Ties for the start are decided in this order: {value}",
-    "option.rotate": "The start moves on",
-    "option.rotate.about": "Each round is started by the next seat, instead of always the same one.",
-    "option.rotate.told": "The start moves on to the next seat after each round",
-    "option.rotate.told.off": "The same seat starts every round",
+    "option.rotate": "Starting player changes each round",
+    "option.rotate.about": "Each round is started by the next seat, not always the same one.",
+    "option.rotate.told": "Each round is started by the next seat",
+    "option.rotate.told.off": "Each round is started by the same seat",
     "option.turn_cap": "Longest round, in turns",
     "option.turn_cap.about": "A round that takes longer is scored as it stands.",
     "option.turn_cap.told": "After {value} turns a round is scored as it stands",

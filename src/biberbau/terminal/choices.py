@@ -156,10 +156,11 @@ def question(view: View, look: Look) -> str:
     key = f"phase.{GAMES[view.game].family}.{view.phase}"
     if view.hand is None:
         return look.say(key)
+    card = look.card(view.hand)
     if f"{key}.{view.hand}" in catalogue("en"):
-        return look.say(f"{key}.{view.hand}")
+        return look.say(f"{key}.{view.hand}", card=card)
     asked = f"{key}.number" if view.hand.isdecimal() and f"{key}.number" in catalogue("en") else key
-    return f"{look.say('play.holding', card=look.card(view.hand))} {look.say(asked)}"
+    return f"{look.say('play.holding', card=card)} {look.say(asked)}"
 
 
 # What a person typed

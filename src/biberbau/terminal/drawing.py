@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..games import GAMES
-from ..lang import catalogue, text
+from ..lang import card_name, catalogue, text
 from ..log import triumph
 from ..notation import HIDDEN, SEATS, SPACE
 from ..notation.view import View
@@ -32,13 +32,14 @@ FIVE = 5
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a table is shown: language, names by seat, columns, colours, and whether memory is helped."""
+    """How a table is shown: language, names by seat, columns, colours, whether memory is helped, and the game."""
 
     lang: str = "en"
     names: Mapping[str, str] = field(default_factory=dict)
     width: int = USUAL_WIDTH
     paint: Paint = PLAIN
     memory: bool = False
+    game: str | None = None
 
     def say(self, key: str, **fields: object) -> str:
         """Speak a text of the catalogue."""
@@ -54,7 +55,7 @@ class Look:
 
     def card(self, card: str) -> str:
         """Name a card."""
-        return catalogue(self.lang).get(f"card.{card}", card)
+        return card_name(self.lang, card, self.game)
 
     def short(self, card: str) -> str:
         """Name a card in at most four letters."""

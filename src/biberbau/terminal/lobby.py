@@ -179,12 +179,11 @@ def _play(wishes: Wishes, number: int, console: Console, look: Look, is_new_comp
     if is_new_company:
         _say_who_is_cold(bots.values(), GAMES[match.game], console, look)
     try:
-        Table(match, bots, console, replace(look, names=names)).run()
+        Table(match, bots, console, replace(look, names=names, game=match.game)).run()
     finally:
         try:
             if wishes.save is not None:
-                nameless = len(people) if isinstance(wishes.people, int) else 0
-                kept = keep(match, {seat: names[seat] for seat in SEATS[nameless:players]}, wishes.save, number)
+                kept = keep(match, _written_names(wishes, names, look), wishes.save, number)
                 console.say(look.say("play.saved", path=kept))
         finally:
             _part(bots, names, console, look)
@@ -198,6 +197,15 @@ def _people(people: Sequence[str] | int, look: Look) -> list[str]:
     if people == 1:
         return [look.say("play.you")]
     return [look.say("seat.other", seat=seat) for seat in SEATS[:people]]
+
+
+def _written_names(wishes: Wishes, names: Mapping[str, str], look: Look) -> dict[str, str]:
+    """Names for the record: a single person without a name is a guest, several are called by their seats."""
+    written = {seat: names[seat] for seat in SEATS[: wishes.players]}
+    if wishes.people == 1:
+        return {**written, SEATS[0]: look.say("play.guest")}
+    nameless = wishes.people if isinstance(wishes.people, int) else 0
+    return {seat: name for seat, name in written.items() if seat not in SEATS[:nameless]}
 
 
 def _bot_names(people: Sequence[str], look: Look) -> list[str]:

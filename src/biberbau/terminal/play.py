@@ -116,10 +116,10 @@ class Table:
         self.console.say(*draw_triumph(view, look), "", title, *draw_final(view, look))
         for event in news:
             if isinstance(event, Scored):
-                self.console.tell(f"  {sentence(event, look.lang, look.names, self.audience)}", "  ")
+                self.console.tell(f"  {sentence(event, look.lang, look.names, self.audience, look.game)}", "  ")
         self.console.say(*draw_sheet(view, look))
         if isinstance(told, Won):
-            won = sentence(told, look.lang, look.names, self.audience)
+            won = sentence(told, look.lang, look.names, self.audience, look.game)
             self.console.say("", look.paint.style("bold", won or ""))
         elif self.people:
             self._pause("play.go-on")

@@ -12,6 +12,7 @@ from ..notation import seat_number
 from ..notation.events import AnyEvent, Looked, Round, seat_of
 from ..position import laid_open
 from ..record import load, read
+from .choices import spoken
 from .columns import wrapped
 from .drawing import Look, draw_final, draw_sheet, draw_table, draw_triumph, shown_name
 
@@ -27,9 +28,10 @@ class Reader:
     def told(self, event: AnyEvent) -> str | None:
         """Say what happened, as far as this reader may know it."""
         told = event.told_to((seat_of(event) if self.everything else None) or self.seat)
-        if self.everything and isinstance(told, Looked):
-            return self.look.say("play.replay.looked", name=self.look.name(told.seat), cards=_sights(told, self.look))
-        return sentence(told, self.look.lang, self.look.names, self.seat)
+        look = self.look
+        if self.everything and isinstance(told, Looked) and told.seat != self.seat:
+            return look.say("log.looked.other", name=look.name(told.seat), slots=_sights(told, look))
+        return sentence(told, look.lang, look.names, self.seat, look.game)
 
 
 def replay(path: Path, number: int | None, seat: str | None, everything: bool, look: Look) -> Iterator[str]:
@@ -47,7 +49,9 @@ def replay(path: Path, number: int | None, seat: str | None, everything: bool, l
     played = Match.replay(record)
     if seat is not None:
         seat_number(seat, played.players)
-    return _tell(played, Reader(seat, everything, replace(look, names=_names(record.get("names")))))
+    seats = {letter: look.name(letter) for letter in played.totals}
+    look = replace(look, names=seats | _names(record.get("names")), game=played.game)
+    return _tell(played, Reader(seat, everything, look))
 
 
 def records_of(path: Path) -> list[str]:
@@ -93,7 +97,9 @@ def _tell(played: Match, reader: Reader) -> Iterator[str]:
         yield from _start(match, reader)
     yield from _paragraphs("", match.events, reader)
     for number, move in enumerate(told.moves, 1):
-        yield from _paragraphs(f"{number:>3}. {match.turn}: {move}. ", match.play(move), reader)
+        yield from _paragraphs(
+            f"{number:>3}. {match.turn}: {spoken(move.split(), look.lang)}. ", match.play(move), reader
+        )
     yield from draw_triumph(view, look)
     yield ""
     yield from draw_final(view, look) if view.turn is None else draw_table(view, look)
@@ -120,6 +126,7 @@ def _paragraphs(start: str, events: Sequence[AnyEvent], reader: Reader) -> Itera
 
 
 def _sights(told: Looked, look: Look) -> str:
-    """List the cards of a look: `A1 (3), A4 (Swap)`."""
+    """List the cards of a look: `A1 (3) and A4 (Swap)`."""
     seen = zip(told.slots, told.cards, strict=True)
-    return ", ".join(look.say("log.seen", slot=slot, card=look.card(card)) for slot, card in seen)
+    cards = [look.say("log.seen", slot=slot, card=look.card(card)) for slot, card in seen]
+    return look.say("log.list", first=", ".join(cards[:-1]), last=cards[-1]) if len(cards) > 1 else cards[0]

@@ -51,5 +51,5 @@ def _draw_all(match: Match, draw: tuple[str, ...], look: Look) -> Iterator[str]:
 
 
 def _lines(view: View, look: Look) -> Iterator[str]:
-    yield from draw_table(view, replace(look, memory=True))
+    yield from draw_table(view, replace(look, memory=True, game=view.game))
     yield from draw_sheet(view, look)

@@ -18,7 +18,7 @@ def tell(events: Iterable[AnyEvent], look: Look, viewer: str | None) -> Iterator
     paragraph: list[str] = []
     doer: object = None
     for told in events:
-        line = sentence(told, look.lang, look.names, viewer)
+        line = sentence(told, look.lang, look.names, viewer, look.game)
         if line is None or _goes_without_saying(told, viewer):
             continue
         secret = _is_secret(told, viewer)
