@@ -44,9 +44,9 @@ def cards(where: Page | Locator) -> Locator:
 
 def said_and_offered(page: Page) -> list[Locator]:
     """What happened, whose turn it is, what is asked, and every button for it."""
-    banner = page.get_by_role("region", name="What you may do")
+    banner = page.get_by_role("region", name="What you can do")
     roles = [banner.get_by_role(role) for role in ("heading", "paragraph", "button")]
-    return [*roles, page.get_by_role("button", name=re.compile("^(What happened|Say something|More)$"))]
+    return [*roles, page.get_by_role("button", name=re.compile("^(Log|Say something|More)$"))]
 
 
 def check_fingers(player: Player) -> None:

@@ -24,12 +24,12 @@ CALM: dict[str, Any] = {"reduced_motion": "reduce"}
 
 CARDS = {
     "en": re.compile(r"(card|space|row), |^Draw pile|^Discard pile"),
-    "de": re.compile(r"(Karte|Platz|Reihe).*, |^Zugstapel|^Ablagestapel"),
+    "de": re.compile(r"(Karte|Platz|Reihe).*, |^Nachziehstapel|^Ablagestapel"),
 }
 """How cards, spaces and piles are called."""
 WORDS: dict[str, dict[str, Any]] = {
     "en": {
-        "do": "What you may do",
+        "do": "What you can do",
         "seen": "Got it",
         "next": "Next round",
         "again": "Play again",
@@ -40,8 +40,8 @@ WORDS: dict[str, dict[str, Any]] = {
     "de": {
         "do": "Was du tun kannst",
         "seen": "Gemerkt",
-        "next": "Nächste Runde",
-        "again": "Noch einmal",
+        "next": "Nächster Durchgang",
+        "again": "Noch eine Partie",
         "knock": "Klopfen",
         "not": re.compile("Schritt zurück|zurücknehmen|^\\?$"),
         "lift": re.compile("^Ich bin "),

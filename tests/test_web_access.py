@@ -36,7 +36,7 @@ def house_rules(page: Page) -> None:
 
 def waiting(page: Page) -> None:
     page.get_by_role("button", name="Open the table").click()
-    page.get_by_role("button", name="Fill up and begin").wait_for()
+    page.get_by_role("button", name="Fill up and start").wait_for()
     page.get_by_role("img", name="QR code of the link").wait_for()
 
 
@@ -108,7 +108,7 @@ def test_the_keyboard_can_skip_to_the_content(invite: Invite) -> None:
     page = invite().page
     page.get_by_role("heading").first.wait_for()
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_be_focused()
 

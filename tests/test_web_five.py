@@ -21,7 +21,7 @@ MOMENT, MOMENTS = 200, 50
 """Milliseconds of the page's own time, and how many of them may pass before five of a kind is in the air."""
 NO_SCORES = {
     "en": ["1 5 × 3 five of a kind – not scored – not scored", "Total 0 0 0"],
-    "de": ["1 5 × 3 Fünf Gleiche – nicht gewertet – nicht gewertet", "Summe 0 0 0"],
+    "de": ["1 5 × 3 Fünf gleiche Karten – nicht gewertet – nicht gewertet", "Summe 0 0 0"],
 }
 """The score sheet under its heading, as it is shown and said: the round is there, and has brought nobody points."""
 LINES = {
@@ -61,7 +61,7 @@ def company(invite: Invite) -> dict[str, Guest]:
     for guest, sit in ((bo, "Hinsetzen"), (cem, "Sit down")):
         guest.page.goto(address)
         guest.page.get_by_role("button", name=sit).click()
-    ada.page.get_by_role("button", name="Begin the match").click()
+    ada.page.get_by_role("button", name="Start the match").click()
     zoe.page.goto(address)
     expect(zoe.page.get_by_text("Du schaust zu.")).to_be_visible()
     return guests

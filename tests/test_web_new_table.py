@@ -43,7 +43,7 @@ def test_all_that_can_be_chosen_is_how_the_table_is(invite: Invite, house: House
     page.get_by_text("House rules").click()
     page.get_by_role("spinbutton", name="Rounds").fill("3")
     page.get_by_role("combobox", name="Who starts the first round?").select_option("Seat C")
-    page.get_by_text("The start moves on").click()
+    page.get_by_text("Starting player changes each round").click()
     page.get_by_role("spinbutton", name="Longest round").fill("200")
     keep_screen(page, "new-table")
     page.get_by_role("button", name="Open the table").click()
@@ -108,8 +108,8 @@ def test_what_is_taken_back_is_as_in_the_rules(invite: Invite, house: House) -> 
     page.get_by_text("House rules").click()
     page.get_by_role("spinbutton", name="Rounds").fill("3")
     page.get_by_role("spinbutton", name="Rounds").fill("")
-    page.get_by_text("The start moves on").click()
-    page.get_by_text("The start moves on").click()
+    page.get_by_text("Starting player changes each round").click()
+    page.get_by_text("Starting player changes each round").click()
     page.get_by_role("combobox", name="Who starts the first round?").select_option("Seat C")
     page.get_by_role("combobox", name="Who starts the first round?").select_option("As in the rules")
     page.get_by_role("button", name="Open the table").click()
@@ -130,7 +130,7 @@ def test_birthdays_decide_ties_in_the_gang(invite: Invite, house: House) -> None
 
 def test_with_nobody_to_wait_for_the_match_begins_at_once(invite: Invite, house: House) -> None:
     page = invite("/new", lang="de").page
-    page.get_by_role("button", name="Platz C wegnehmen").click()
+    page.get_by_role("button", name="Platz C entfernen").click()
     page.get_by_role("combobox", name="Wer sitzt auf Platz B?").select_option("Bot")
     page.get_by_role("button", name="Partie beginnen").click()
     assert table_of(page, house)["stage"] == "playing"
@@ -141,6 +141,6 @@ def test_a_choice_that_the_server_refuses_is_explained(invite: Invite) -> None:
     for seat, name in (("B", "Bo"), ("C", "bo")):
         page.get_by_role("combobox", name=f"Who sits in seat {seat}?").select_option("Person on this device")
         page.get_by_role("textbox", name=f"Name of the person in seat {seat}").fill(name)
-    page.get_by_role("button", name="Begin the match").click()
+    page.get_by_role("button", name="Start the match").click()
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page).to_have_url(re.compile("/new$"))

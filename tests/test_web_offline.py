@@ -15,7 +15,7 @@ def test_without_the_server_the_rules_can_be_read(chromium: Browser, make_house:
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     house.kill()
     page.goto("/")
-    expect(page.get_by_role("heading", name="The server is out of reach")).to_be_visible()
+    expect(page.get_by_role("heading", name="The server cannot be reached")).to_be_visible()
     keep_screen(page, "offline")
     page.get_by_role("link", name="Biber Gang", exact=True).first.click()
     expect(page.get_by_role("heading", level=2, name="The idea")).to_be_visible()
@@ -24,7 +24,7 @@ def test_without_the_server_the_rules_can_be_read(chromium: Browser, make_house:
     page.goto("/")
     house.start()
     page.get_by_role("button", name="Try again").click()
-    expect(page.get_by_role("heading", name="The server is out of reach")).to_have_count(0)
+    expect(page.get_by_role("heading", name="The server cannot be reached")).to_have_count(0)
     context.close()
 
 

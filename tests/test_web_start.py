@@ -106,13 +106,13 @@ def test_a_question_mark_explains_the_keys(invite: Invite) -> None:
 
 def test_an_address_that_leads_nowhere_leads_home(invite: Invite) -> None:
     page = invite("/nowhere").page
-    page.get_by_role("link", name="To the start", exact=True).click()
+    page.get_by_role("link", name="To the start page", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Come in")
 
 
 def test_a_new_page_begins_where_the_keyboard_is(invite: Invite) -> None:
     page = invite().page
-    page.get_by_role("link", name="Make a table").first.click()
-    expect(page.get_by_role("heading", level=1, name="Make a table")).to_be_visible()
+    page.get_by_role("link", name="Open a table").first.click()
+    expect(page.get_by_role("heading", level=1, name="Open a table")).to_be_visible()
     expect(page.locator("main")).to_be_focused()
     assert page.title() == "New table · Biberbau"

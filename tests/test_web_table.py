@@ -31,10 +31,10 @@ def test_two_people_and_a_bot_play_a_whole_match(invite: Invite, game: str) -> N
     address = open_table(ada, game, [ME, OPEN, BOT])
     bo.page.goto(address)
     bo.page.get_by_role("button", name="Hinsetzen").click()
-    ada.page.get_by_role("button", name="Begin the match").click()
+    ada.page.get_by_role("button", name="Start the match").click()
     play_to_the_end([Player(ada), Player(bo, "de")])
     expect(ada.page.get_by_role("table", name="Score sheet")).to_be_visible()
-    expect(bo.page.get_by_role("table", name="Punktezettel")).to_be_visible()
+    expect(bo.page.get_by_role("table", name="Punkteblatt")).to_be_visible()
     keep_screen(ada.page, f"table-{game}-end")
     keep_screen(bo.page, f"table-{game}-end-phone")
 
@@ -65,7 +65,7 @@ def test_who_asks_for_a_rematch_goes_there_and_the_others_are_shown_the_way(invi
     address = open_table(ada, "gang", [ME, OPEN])
     bo.page.goto(address)
     bo.page.get_by_role("button", name="Sit down").click()
-    ada.page.get_by_role("button", name="Begin the match").click()
+    ada.page.get_by_role("button", name="Start the match").click()
     play_to_the_end([Player(ada), Player(bo)])
     expect(bo.page.get_by_role("rowheader", name="Total")).to_be_in_viewport(ratio=1)  # it tells why somebody won
     ada.page.get_by_role("button", name="Play again").click()
@@ -119,16 +119,16 @@ def test_who_drops_out_is_played_for_and_takes_the_seat_back(invite: Invite) -> 
     address = open_table(ada, "gang", [ME, OPEN], options={"rounds": 1, "turn_cap": 40})
     bo.page.goto(address)
     bo.page.get_by_role("button", name="Sit down").click()
-    ada.page.get_by_role("button", name="Begin the match").click()
+    ada.page.get_by_role("button", name="Start the match").click()
     expect(bo.page.get_by_role("region", name="Your cards")).to_be_visible()
     bo.page.goto("about:blank")
-    expect(ada.page.get_by_text("a bot stands in")).to_be_visible()
+    expect(ada.page.get_by_text("a bot is playing")).to_be_visible()
     player = Player(ada)
     bot_has_moved = ada.page.get_by_text(re.compile("^Bo (draws|takes|turns)"))
     play_to_the_end([player], until=lambda: bot_has_moved.count() > 0)
     bo.page.goto(address)
     bo.page.get_by_role("button", name="Take my seat back").click()
-    expect(ada.page.get_by_text("a bot stands in")).to_have_count(0)
+    expect(ada.page.get_by_text("a bot is playing")).to_have_count(0)
     play_to_the_end([player, Player(bo)], until=lambda: Player(bo).targets.count() > 0)
 
 
@@ -139,7 +139,7 @@ def test_a_server_that_is_killed_in_mid_match_loses_nothing(invite: Invite, hous
     address = open_table(ada, "bande", [ME, OPEN, BOT], options={"rounds": 1, "turn_cap": 12})
     bo.page.goto(address)
     bo.page.get_by_role("button", name="Hinsetzen").click()
-    ada.page.get_by_role("button", name="Begin the match").click()
+    ada.page.get_by_role("button", name="Start the match").click()
     players = [Player(ada), Player(bo, "de")]
     discards = ada.page.get_by_text(re.compile("discards?"))
     play_to_the_end(players, until=lambda: discards.count() > 2)
@@ -149,7 +149,7 @@ def test_a_server_that_is_killed_in_mid_match_loses_nothing(invite: Invite, hous
     expect(ada.page.get_by_role("status").filter(has_text="connection")).to_have_count(0)
     play_to_the_end(players)
     expect(ada.page.get_by_role("table", name="Score sheet")).to_be_visible()
-    expect(bo.page.get_by_role("table", name="Punktezettel")).to_be_visible()
+    expect(bo.page.get_by_role("table", name="Punkteblatt")).to_be_visible()
     for guest in (ada, bo):  # that nobody answered was so
         guest.problems = [problem for problem in guest.problems if "WebSocket" not in problem]
 
@@ -174,7 +174,7 @@ def test_people_talk_with_emotes_and_where_the_host_allows_it_in_words(invite: I
     address = open_table(ada, "clan", [ME, OPEN], chat=True)
     bo.page.goto(address)
     bo.page.get_by_role("button", name="Hinsetzen").click()
-    ada.page.get_by_role("button", name="Begin the match").click()
+    ada.page.get_by_role("button", name="Start the match").click()
     ada.page.get_by_role("button", name="Say something").click()
     ada.page.get_by_role("button", name="Well played!").last.click()
     expect(bo.page.get_by_role("region", name="Karten von Ada")).to_contain_text("Gut gespielt!")
@@ -214,7 +214,7 @@ def test_a_look_is_shown_again_only_while_nothing_has_happened_since(invite: Inv
     page.reload()
     expect(page.get_by_text(re.compile("In your hand: "))).to_be_attached()
     expect(look).to_have_count(0)
-    assert "You look at A1 and A4." in page.get_by_role("list", name="What happened").inner_text()
+    assert "You look at A1 and A4." in page.get_by_role("list", name="Log").inner_text()
 
 
 def test_your_turn_is_noticed_in_another_tab(invite: Invite) -> None:

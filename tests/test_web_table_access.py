@@ -66,7 +66,7 @@ def test_a_match_by_keyboard_alone(invite: Invite) -> None:
 
 def press(page: Page, player: Player) -> None:
     """Answer the question of the moment with a key, or by walking to a card."""
-    question = page.get_by_role("region", name="What you may do").inner_text()
+    question = page.get_by_role("region", name="What you can do").inner_text()
     if "Knock" in question:
         page.keyboard.press("k")
     elif "Draw a card" in question:
@@ -131,7 +131,7 @@ def test_a_phone_says_what_just_happened_beside_whose_turn_it_is(invite: Invite)
     introduce(ada, "Ada", 1)
     open_table(ada, "gang", [ME, BOT])
     page, player = ada.page, Player(ada)
-    banner = page.get_by_role("region", name="What you may do")
+    banner = page.get_by_role("region", name="What you can do")
     draw = banner.get_by_role("button", name="Draw", exact=True)
     player.pick("your first card of the top row", "your second card of the top row")
     draw.wait_for()
@@ -151,7 +151,7 @@ def test_a_refusal_says_why_and_leads_to_the_rule(invite: Invite) -> None:
     Player(ada).targets.first.wait_for()
     ada.page.get_by_role("button", name="your top left space, empty").click(force=True)
     alert = ada.page.get_by_role("alert")
-    expect(alert).to_contain_text("A top space must rest on two cards")
+    expect(alert).to_contain_text("A card in the top row lies on two others")
     expect(alert.get_by_role("link", name="Read the rule")).to_have_attribute("href", "/rules/clan#C09")
 
 
@@ -162,7 +162,7 @@ def test_somebody_elses_card_explains_itself_too(invite: Invite) -> None:
     player, page = Player(ada), ada.page
     player.pick("your first card of the top row", "your second card of the top row")
     page.get_by_role("button", name="Draw", exact=True).click()
-    page.get_by_role("region", name="What you may do").get_by_text("into your display").wait_for()
+    page.get_by_role("region", name="What you can do").get_by_text("into your display").wait_for()
     page.get_by_role("img", name="Willow’s first card of the top row").click()
     expect(page.get_by_role("alert")).to_contain_text("That card is not yours")
 
@@ -192,8 +192,10 @@ def test_whoever_asks_what_this_means_hears_what_the_game_is_about(invite: Invit
     introduce(ada, "Ada", 1)
     open_table(ada, "clan", [ME, BOT], options={**QUICK, "first": "A"})
     ada.page.get_by_role("button", name="What does this mean?").click()
-    told = ada.page.get_by_role("region", name="What you may do")
-    expect(told.get_by_text("Fill your lodge with high or equal numbers")).to_contain_text("The most points win.")
+    told = ada.page.get_by_role("region", name="What you can do")
+    expect(told.get_by_text("Fill your lodge with high or equal numbers")).to_contain_text(
+        "The player with the most points wins."
+    )
 
 
 def test_a_card_is_dragged_from_pile_to_row(invite: Invite) -> None:
@@ -221,7 +223,7 @@ def test_cards_follow_a_finger_and_the_page_does_not(invite: Invite, device: dic
     pile.wait_for()
     with dragged_by_finger(pile, page.get_by_role("button", name=re.compile("^Discard pile"))):
         expect(page.locator(FOLLOWING)).to_be_visible()
-    page.get_by_role("region", name="What you may do").get_by_text("into your display").wait_for()
+    page.get_by_role("region", name="What you can do").get_by_text("into your display").wait_for()
     card = held.inner_text().removeprefix("In your hand: ").strip()
     place = page.evaluate("scrollY")
     with dragged_by_finger(held, goal):

@@ -40,7 +40,7 @@ def test_what_another_player_holds_is_large_and_bears_a_name(invite: Invite) -> 
     address = open_table(ada, "bande", [ME, OPEN], options={"first": "A"})
     bo.page.goto(address)
     bo.page.get_by_role("button", name="Sit down").click()
-    ada.page.get_by_role("button", name="Begin the match").click()
+    ada.page.get_by_role("button", name="Start the match").click()
     for player in (Player(ada), Player(bo)):
         player.button("seen").click()
     ada.page.get_by_role("button", name="Draw", exact=True).click()
@@ -62,14 +62,14 @@ def test_without_the_memory_aid_only_the_top_of_the_discard_pile_is_shown(invite
         address = open_table(ada, "bande", [ME, OPEN], options={"first": "A"}, memory_aid=aid)
         bo.page.goto(address)
         bo.page.get_by_role("button", name="Hinsetzen").click()
-        ada.page.get_by_role("button", name="Begin the match").click()
+        ada.page.get_by_role("button", name="Start the match").click()
         for player in (Player(ada), Player(bo, "de")):
             player.button("seen").click()
         ada.page.get_by_role("button", name="Draw", exact=True).click()
-        ada.page.get_by_role("button", name="Drop it").click()
+        ada.page.get_by_role("button", name="Discard it").click()
         for page, pile, leaf in (
             (ada.page, "Discard pile, 2 cards, on top: Draw two", "See all 2"),
-            (bo.page, "Ablagestapel, 2 Karten, obenauf: Zwei ziehen", "Alle 2 ansehen"),
+            (bo.page, "Ablagestapel, 2 Karten, obenauf: Zweimal ziehen", "Alle 2 ansehen"),
         ):
             expect(page.get_by_role("button", name=pile)).to_be_visible()
             expect(page.get_by_role("button", name=leaf)).to_have_count(int(aid))

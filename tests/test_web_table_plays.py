@@ -45,7 +45,7 @@ def _play(game: str, players: int, viewer: str | None, seed: int) -> dict[str, o
     while match.phase != "over":
         before = match.view(match.turn)
         events = heard(match.play(_choose(match, chance)), viewer)
-        said = {lang: [sentence(event, lang, NAMES, viewer) for event in events] for lang in LANGUAGES}
+        said = {lang: [sentence(event, lang, NAMES, viewer, game) for event in events] for lang in LANGUAGES}
         asked = {"seat": before.seat, "phase": before.phase, "hand": before.hand, "legal": list(before.legal)}
         steps.append(
             {

@@ -84,7 +84,7 @@ def test_the_strip_shows_whoever_is_to_move(invite: Invite) -> None:
     address = open_table(ada, "clan", [ME, *[BOT] * 4, OPEN], options={**QUICK, "first": "F"})
     bo.page.goto(address)
     bo.page.get_by_role("button", name="Sit down").click()
-    ada.page.get_by_role("button", name="Begin the match").click()
+    ada.page.get_by_role("button", name="Start the match").click()
     expect(ada.page.get_by_role("region", name="Bo’s cards")).to_be_in_viewport(ratio=0.99)
 
 
@@ -102,7 +102,7 @@ def test_moments_and_panels_can_be_read_and_left(invite: Invite, scheme: str) ->
     why.click()
     check_moment(page, player.actions.last, f"why-{scheme}")
     why.click()
-    for name in ("What happened", "Say something", "More"):
+    for name in ("Log", "Say something", "More"):
         page.get_by_role("button", name=name).click()
         check_moment(page, page.get_by_role("button", name="Close"), f"{name}-{scheme}")
         if name != "More":

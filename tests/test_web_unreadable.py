@@ -11,7 +11,7 @@ from .browser import DESKTOP, PHONE, SMALL, Guest, House, Invite, axe, keep_scre
 from .table_player import BOT, ME, introduce, open_table
 
 WORDS = {
-    "en": ("Your tables", "This table cannot be opened", "Take off the list", "To the start"),
+    "en": ("Your tables", "This table cannot be opened", "Take off the list", "To the start page"),
     "de": ("Deine Tische", "Dieser Tisch lässt sich nicht öffnen", "Von der Liste nehmen", "Zum Start"),
 }
 

@@ -20,7 +20,7 @@ OLD = "0.0.1"
 SCRIPT = "document.querySelector('script[type=module]').src"
 """The main script of a page: its name has a hash of all that is in it, so it says which build a page is."""
 STUCK = {
-    "en": ("This page and the server are of different versions", "Reload the page"),
+    "en": ("This page and the server have different versions", "Reload the page"),
     "de": ("Diese Seite und der Server haben verschiedene Versionen", "Seite neu laden"),
 }
 

@@ -39,10 +39,10 @@ def test_it_is_played_to_its_end(invite: Invite, device: dict[str, object]) -> N
     introduce(ada, "Ada")
     open_table(ada, NAME, [ME, BOT])
     expect(ada.page.get_by_role("heading", level=1)).to_contain_text("Short Biber Gang")
-    expect(ada.page.get_by_text("Which two of your cards do you turn up?").first).to_be_visible()
+    expect(ada.page.get_by_text("Which two of your cards do you turn over?").first).to_be_visible()
     keep_screen(ada.page, f"variant-{'phone' if device is PHONE else 'desktop'}")
     play_to_the_end([Player(ada)])
-    expect(ada.page.get_by_text("The fewest points win.")).to_be_visible()
+    expect(ada.page.get_by_text("The player with the fewest points wins.")).to_be_visible()
 
 
 def test_its_table_is_made_by_its_own_options(invite: Invite) -> None:

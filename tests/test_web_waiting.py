@@ -40,7 +40,7 @@ def test_a_friend_comes_by_the_link_and_needs_only_a_name(host: Page, invite: In
     expect(host.get_by_text("Ada", exact=True)).to_be_visible()
     keep_screen(host, "waiting-host")
     keep_screen(guest, "waiting-guest-phone")
-    host.get_by_role("button", name="Fill up and begin").click()
+    host.get_by_role("button", name="Fill up and start").click()
     for page in (host, guest):
         expect(page.get_by_role("button", name=re.compile("begin|beginnen"))).to_have_count(0)
         expect(page.get_by_text(re.compile("getting ready|gleich geht’s los"))).to_have_count(0)
@@ -51,7 +51,7 @@ def test_on_a_phone_the_link_comes_before_the_button_that_begins_without_friends
     page.get_by_role("button", name="Open the table").click()
     link = page.get_by_role("textbox", name="Link to share")
     expect(link).to_be_in_viewport(ratio=1)
-    boxes = (link.bounding_box(), page.get_by_role("button", name="Fill up and begin").bounding_box())
+    boxes = (link.bounding_box(), page.get_by_role("button", name="Fill up and start").bounding_box())
     above, below = (box["y"] for box in boxes if box is not None)
     assert above < below
 
@@ -60,7 +60,9 @@ def test_the_host_can_remove_somebody_and_fill_seats_with_bots(host: Page, invit
     guest = come(invite, host.url, "Ada")
     host.get_by_role("button", name="Ask Ada to leave").click()
     expect(
-        guest.get_by_role("button", name="Sit down").or_(guest.get_by_role("link", name="To the start", exact=True))
+        guest.get_by_role("button", name="Sit down").or_(
+            guest.get_by_role("link", name="To the start page", exact=True)
+        )
     ).to_be_visible()
     for seat, level in (("B", "Bot: Kit"), ("C", "Bot: Boss")):
         host.get_by_role("combobox", name=f"Who sits in seat {seat}?").select_option(level)
@@ -74,7 +76,7 @@ def test_the_host_can_remove_somebody_and_fill_seats_with_bots(host: Page, invit
 def test_somebody_can_sit_beside_me_and_give_the_seat_up_again(host: Page) -> None:
     host.get_by_role("button", name="Somebody else on this device").click()
     host.get_by_role("textbox", name="Their name").fill("Bo")
-    host.get_by_role("button", name="Sit down beside me").click()
+    host.get_by_role("button", name="Add to my device").click()
     expect(host.get_by_text("on the same device")).to_be_visible()
     host.get_by_role("button", name="Ask Bo to leave").click()
     expect(host.get_by_text("on the same device")).to_have_count(0)
@@ -87,14 +89,14 @@ def test_a_program_is_called_one(host: Page, house: House) -> None:
         machine.headers["Authorization"] = f"Bearer {token}"
         machine.post(f"/api/v1/tables/{table}/commands", json={"type": "sit", "id": "1"}).raise_for_status()
     expect(host.get_by_role("listitem").filter(has_text="Robo").get_by_text("a program")).to_be_visible()
-    host.get_by_role("button", name="Fill up and begin").click()
+    host.get_by_role("button", name="Fill up and start").click()
     expect(host.get_by_role("region", name="Robo").get_by_text("a program")).to_be_visible()
 
 
 def test_a_guest_may_leave(host: Page, invite: Invite) -> None:
     guest = come(invite, host.url, "Ada")
     expect(host.get_by_text("Seats still open: 1")).to_be_visible()
-    guest.get_by_role("button", name="Give up my seat").click()
+    guest.get_by_role("button", name="Leave my seat").click()
     expect(host.get_by_text("Seats still open: 2")).to_be_visible()
 
 
@@ -125,7 +127,7 @@ def test_on_another_device_one_continues_by_a_link(host: Page, invite: Invite) -
 def test_a_table_that_is_gone_says_so(invite: Invite) -> None:
     page = invite("/table/nosuchtable").page
     expect(page.get_by_role("heading", level=1, name="This table is gone")).to_be_visible()
-    page.get_by_role("link", name="To the start", exact=True).click()
+    page.get_by_role("link", name="To the start page", exact=True).click()
     page.get_by_role("button", name="Play").first.click()
     page.get_by_role("button", name="Play now").click()
     expect(page).to_have_url(TABLE)
@@ -142,11 +144,11 @@ def test_who_is_there_begins_when_the_host_stays_away(chromium: Browser, make_ho
     guest.goto(host.url)
     guest.get_by_role("textbox", name="Your name").fill("Ada")
     guest.get_by_role("button", name="Sit down").click()
-    expect(guest.get_by_text("The host begins the match.")).to_be_visible()
+    expect(guest.get_by_text("The host starts the match.")).to_be_visible()
     host.close()
     expect(guest.get_by_text("You are the host now").first).to_be_visible()
     keep_screen(guest, "waiting-new-host")
-    guest.get_by_role("button", name="Fill up and begin").click()
+    guest.get_by_role("button", name="Fill up and start").click()
     expect(guest.get_by_role("heading", name=re.compile("getting ready"))).to_have_count(0)
     guest.close()
 
@@ -164,7 +166,7 @@ def test_nobody_loses_a_seat_when_the_server_is_killed(chromium: Browser, make_h
     expect(host.page.get_by_text("Connection lost")).to_be_visible()
     house.start()
     expect(host.page.get_by_text("Connection lost")).to_have_count(0, timeout=20_000)
-    host.page.get_by_role("button", name="Fill up and begin").click()
+    host.page.get_by_role("button", name="Fill up and start").click()
     expect(host.page.get_by_text("getting ready")).to_have_count(0)
     context.close()
 
@@ -181,7 +183,7 @@ def test_who_comes_back_to_a_server_that_has_lost_everything_is_told_so(
     for file in house.data.iterdir():
         file.unlink()
     house.start()
-    expect(page.get_by_text("Nobody knows you yet")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Choose a name first")).to_be_visible(timeout=20_000)
     page.close()
 
 
@@ -189,17 +191,17 @@ def test_a_second_window_takes_over_and_can_be_called_back(host: Page) -> None:
     second = host.context.new_page()
     second.goto(host.url)
     expect(second.get_by_text("Seats still open: 2")).to_be_visible()
-    expect(host.get_by_role("heading", level=1, name="You went on in another window")).to_be_visible()
-    host.get_by_role("button", name="Go on here").click()
+    expect(host.get_by_role("heading", level=1, name="This table is open in another window")).to_be_visible()
+    host.get_by_role("button", name="Continue here").click()
     expect(host.get_by_text("Seats still open: 2")).to_be_visible()
-    expect(second.get_by_role("button", name="Go on here")).to_be_visible()
+    expect(second.get_by_role("button", name="Continue here")).to_be_visible()
 
 
 # House rules
 
 TOLD = {
-    "en": ["3 rounds", "Ada starts the first round", "The start moves on to the next seat after each round"],
-    "de": ["3 Runden", "Ada beginnt die erste Runde", "Nach jeder Runde wandert der Beginn zum nächsten Platz"],
+    "en": ["3 rounds", "Ada starts the first round", "Each round is started by the next seat"],
+    "de": ["3 Durchgänge", "Ada beginnt den ersten Durchgang", "Jeden Durchgang beginnt der nächste Platz"],
 }
 
 
@@ -251,7 +253,7 @@ def test_at_the_table_the_house_rules_can_be_read_again(invite: Invite) -> None:
     page.get_by_text("House rules").click()
     page.get_by_role("spinbutton", name="Rounds").fill("1")
     page.get_by_role("button", name="Move seat B up").click()
-    page.get_by_role("button", name="Begin the match").click()
+    page.get_by_role("button", name="Start the match").click()
     page.get_by_role("button", name="More").click()
     rules = page.get_by_role("region", name="House rules")
     expect(rules.get_by_role("listitem").first).to_have_text("Only one round")

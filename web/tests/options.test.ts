@@ -15,7 +15,7 @@ describe("house rules as guests read them", () => {
     expect(houseRules("bande-classic", 3, { rounds: 3, first: "B", rotate: false, turn_cap: 1000 }, name)).toEqual([]);
     expect(houseRules("bande-classic", 4, { rounds: 3, rotate: true }, name)).toEqual([
       "3 rounds",
-      "The start moves on to the next seat after each round",
+      "Each round is started by the next seat",
     ]);
   });
 

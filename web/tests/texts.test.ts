@@ -24,11 +24,11 @@ test("both languages have the same keys", () => {
   expect(Object.keys(sharedGerman)).toEqual(Object.keys(sharedEnglish));
 });
 
-test.each(OWN)("%s has words, and the same fields in both languages", (key) => {
-  const [english_, german_] = [english, german].map((texts) => (texts as Record<string, string>)[key]!);
-  expect(english_!.trim()).not.toBe("");
-  expect(german_!.trim()).not.toBe("");
-  expect(fields(german_!)).toEqual(fields(english_!));
+test("every text has words, and the same fields in both languages", () => {
+  const [english_, german_] = [english, german] as Record<string, string>[];
+  const isWrong = (key: string) =>
+    !english_![key]!.trim() || !german_![key]!.trim() || fields(german_![key]!).join() !== fields(english_![key]!).join();
+  expect(OWN.filter(isWrong)).toEqual([]);
 });
 
 test("nobody says a key that there is not", () => {

@@ -1,4 +1,4 @@
-/** What is to be seen in the picture of a game: its own, or that of its family. */
+/** The scene in the picture of a game: its own, or that of its family. */
 
 /** A card in the scene: face, left, top, turn in degrees, size. */
 export type Laid = [face: string, x: number, y: number, turn: number, size: number];

@@ -1,4 +1,4 @@
-/** Hangs the sheet with the drawings into the page, once; every picture refers to it. */
+/** Inserts the sprite sheet into the page once; every picture refers to it. */
 import "./palette.css";
 import sheet from "./sprite.svg?raw";
 

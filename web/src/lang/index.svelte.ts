@@ -1,6 +1,6 @@
 /**
- * What the page says. `t("start.title")` is the text in the language of the moment; components that use it follow
- * when the language changes. A language is one file, loaded when it is first spoken.
+ * The texts of the page. `t("start.title")` is the text in the current language; components that use it update
+ * when the language changes. Each language is one file, loaded on first use.
  */
 import type { Language } from "../wire";
 import type { texts as english } from "./en";
@@ -16,21 +16,21 @@ const loaders: Record<Language, () => Promise<{ texts: Record<keyof Texts, strin
 };
 
 let spoken = $state.raw<{ language: Language; texts: Record<string, string> }>({ language: "en", texts: {} });
-/** Texts that the server brings, by language: of games that this page was not built with. */
+/** Texts from the server, by language: of games that this page was not built with. */
 let brought = $state.raw<Record<string, Record<string, string>>>({});
 
-/** Changes the language once its texts are there. */
+/** Changes the language once its texts are loaded. */
 export async function speak(language: Language): Promise<void> {
   const { texts } = await loaders[language]();
   spoken = { language, texts };
 }
 
-/** Takes in texts of the server's; the page's own go first. */
+/** Adds texts from the server; the page's own take precedence. */
 export function addTexts(texts: Record<string, Record<string, string>>): void {
   brought = texts;
 }
 
-/** The language of the moment. */
+/** The current language. */
 export function language(): Language {
   return spoken.language;
 }
@@ -42,7 +42,7 @@ export function t(key: string, fields: Record<string, string | number> = {}): st
   return fill(find(key) ?? key, fields);
 }
 
-/** Has the catalogue a text for this? For keys that depend on the game or the moment. */
+/** Whether the catalogue has a text for this key. For keys that depend on the game or the phase. */
 export function hasText(key: string): key is SharedKey {
   return find(key) !== undefined;
 }
@@ -51,7 +51,7 @@ function find(key: string): string | undefined {
   return spoken.texts[key] ?? brought[spoken.language]?.[key];
 }
 
-/** What the server says, in the language of the moment. */
+/** A message of the server in the current language. */
 export function said(says: Record<string, string>): string {
   return says[spoken.language] ?? says["en"] ?? "";
 }

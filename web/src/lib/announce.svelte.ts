@@ -1,15 +1,15 @@
-/** Says things to people who listen to the page. One polite voice for the whole page. */
+/** Announcements for screen readers, in one polite live region for the whole page. */
 
 let words = $state("");
 let turn = $state(false);
 
-/** Says a sentence; the same one twice in a row is heard twice. */
+/** Announces a sentence; the same one twice in a row is read twice. */
 export function announce(sentence: string): void {
   turn = !turn;
   words = sentence;
 }
 
-/** What is being said, and in which of two alternating places, so that repetition is a change. */
+/** The announced text, and in which of two alternating elements it stands, so that a repetition is a change. */
 export function announced(): { words: string; turn: boolean } {
   return { words, turn };
 }

@@ -1,6 +1,6 @@
 /**
- * What the games are. The page knows those it was built with, so that it starts without waiting; which ones there are to
- * play is for the server to say.
+ * The facts of the games. The page has those it was built with, so that it starts without waiting; which ones can be
+ * played is decided by the server.
  */
 import { BUILT_IN } from "../games";
 import { hasText, t } from "../lang/index.svelte";
@@ -13,7 +13,7 @@ export function games(): readonly GameFacts[] {
   return offered;
 }
 
-/** Takes note of what the server offers. */
+/** Stores what the server offers. */
 export function learnGames(told: readonly GameFacts[]): void {
   offered = told;
 }

@@ -1,18 +1,18 @@
-/** Milliseconds until the page has surely been shown; fetching the rest before that would only slow it down. */
+/** Milliseconds after which the page is certainly shown; fetching the rest earlier would slow it down. */
 const WHEN_SHOWN = 2_000;
 
-/** Milliseconds until a new worker that is not ready is no longer waited for. */
+/** Longest wait in milliseconds for a new worker. */
 const LONGEST_RENEWAL = 10_000;
 
-/** Keeps the page on the device, so that it opens without a connection. */
+/** Caches the page on the device, so that it opens without a connection. */
 export function keepPage(): void {
-  // Only where the browser trusts the connection; on plain HTTP in the house there is no such thing.
+  // Service workers need a secure context; plain HTTP on a LAN has none.
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const keep = (): Promise<unknown> => navigator.serviceWorker.register("/sw.js");
-  setTimeout(() => keep().catch(() => undefined), WHEN_SHOWN); // a server that is away is asked the next time
+  setTimeout(() => keep().catch(() => undefined), WHEN_SHOWN); // an unreachable server is tried again the next time
 }
 
-/** Lets the worker of the present server take over, so that the old page is not kept any longer. */
+/** Activates the service worker of the present server, so that the old page is no longer cached. */
 export async function renewWorker(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
@@ -20,7 +20,7 @@ export async function renewWorker(): Promise<void> {
     const coming = registration?.installing ?? registration?.waiting;
     if (coming) await Promise.race([untilActive(coming), new Promise((resolve) => setTimeout(resolve, LONGEST_RENEWAL))]);
   } catch {
-    // the server is away again, or the browser allows no worker: the page is fetched afresh all the same
+    // no server or no service worker: the page is fetched from the network anyway
   }
 }
 

@@ -11,7 +11,7 @@ type Listing = () => { title: string; keys: KeyHelp[] };
 
 let listings = $state.raw<Listing[]>([]);
 
-/** Lists keys while a component is there; the words follow the language. */
+/** Lists keys while a component is mounted; the texts follow the language. */
 export function listKeys(listing: Listing): void {
   $effect(() => {
     untrack(() => (listings = [...listings, listing]));

@@ -12,12 +12,12 @@ type Others = readonly { name: string | null; beaver: number }[];
 let person = $state.raw<Me | null>(null);
 let asking: Promise<Me | null> | null = null;
 
-/** Who I am; null before I have said a name, or before the server was asked. */
+/** The person; null before a name was given or the server was asked. */
 export function me(): Me | null {
   return person;
 }
 
-/** Asks the server who I am, unless I have never said a name here. */
+/** Asks the server for the person, unless no name was ever given here. */
 export async function askWhoIAm(): Promise<Me | null> {
   if (!mayBeKnown()) return null;
   asking ??= api.me().finally(() => (asking = null));
@@ -25,13 +25,13 @@ export async function askWhoIAm(): Promise<Me | null> {
   return person;
 }
 
-/** Says my name and beaver. */
+/** Sends name and beaver. */
 export async function introduce(who: Required<Introduce>): Promise<Me> {
   keep(who);
   return (person = await api.introduce(who));
 }
 
-/** Makes sure that the server knows me: who has not said a name yet goes by a friendly one. */
+/** Makes sure that the server knows the person; without a name yet, a suggested one is used. */
 export async function ensureMe(): Promise<Me> {
   return person ?? (await askWhoIAm()) ?? (await introduce(suggestion()));
 }
@@ -49,19 +49,19 @@ export async function takeOffList(table: string): Promise<void> {
   if (person) person = { ...person, seats: person.seats.filter((seat) => seat.table !== table) };
 }
 
-/** Has the server forget me. */
+/** Deletes the person on the server. */
 export async function forgetMe(): Promise<void> {
   await api.forget();
   person = null;
   localStorage.removeItem(PLACE);
 }
 
-/** Who I could be: who I was last here, else a friendly name and any beaver that nobody else has here. */
+/** Suggested name and beaver: the last ones on this device, else a friendly name and a random beaver. */
 export function suggestion(others: Others = []): Required<Introduce> {
   return kept() ?? fresh(others);
 }
 
-/** A browser that keeps nothing can't tell, so it asks. */
+/** Without storage the page cannot know, so it asks the server. */
 function mayBeKnown(): boolean {
   try {
     return localStorage.getItem(PLACE) !== null;
@@ -83,7 +83,7 @@ function keep({ name, beaver }: Required<Introduce>): void {
   try {
     localStorage.setItem(PLACE, JSON.stringify({ name, beaver }));
   } catch {
-    // a browser that keeps nothing: the server still knows
+    // no storage: the server still knows the person
   }
 }
 

@@ -10,9 +10,9 @@ export function optionLabel({ name }: OptionFacts): string {
 }
 
 /** What an option means, and what the rulebook says. */
-export function optionAbout({ name }: OptionFacts, usual: OptionValue | undefined): string {
-  const key = `option.${name}.about`;
-  return hasText(key) ? t(key, { usual: String(usual ?? "–") }) : "";
+export function optionAbout({ name }: OptionFacts, game: Game, usual: OptionValue | undefined): string {
+  const key = [`option.${name}.about.${game}`, `option.${name}.about`].find(hasText);
+  return key ? t(key, { usual: String(usual ?? "–") }) : "";
 }
 
 /** What differs from the rulebook, a sentence each; `seat` says who sits there. */

@@ -1,6 +1,6 @@
-/** Small habits, so that the usual answer is already chosen the next time. */
+/** The last answers of forms, preselected the next time. */
 
-/** Reads what was kept under a name; whatever is missing or broken is the usual. */
+/** Reads what was stored under a name; defaults replace what is missing or broken. */
 export function remembered<Habit extends object>(name: string, usual: Habit): Habit {
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(`biberbau.${name}`) ?? "{}") as Partial<Habit>) };
@@ -9,11 +9,11 @@ export function remembered<Habit extends object>(name: string, usual: Habit): Ha
   }
 }
 
-/** Keeps it for the next time. */
+/** Stores it for the next time. */
 export function remember(name: string, habit: object): void {
   try {
     localStorage.setItem(`biberbau.${name}`, JSON.stringify(habit));
   } catch {
-    // a browser that keeps nothing forgets habits too
+    // no storage: nothing is preselected
   }
 }

@@ -1,4 +1,4 @@
-/** Screens that more than one place has to know: style sheets ask for them by name, `@media (--sideways)`. */
+/** Media queries that style sheets and code share; style sheets use them by name, `@media (--sideways)`. */
 export const SCREENS = {
   /** Room for the log beside the table. */
   wide: "(width >= 68rem)",

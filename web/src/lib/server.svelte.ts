@@ -6,7 +6,7 @@ import { gameFacts, learnGames } from "./games.svelte";
 
 let known = $state.raw<About | null>(null);
 
-/** What the server has told about itself; null until then. */
+/** The server's own description; null until it was fetched. */
 export function about(): About | null {
   return known;
 }
@@ -18,9 +18,9 @@ export async function askAbout(): Promise<About> {
   return known ?? (await askAgain());
 }
 
-/** Asks again if this game is new to the page: the server may have learned it meanwhile. */
+/** Asks again if the page does not know this game: the server may have been upgraded. */
 export function getToKnow(game: Game): void {
-  if (!gameFacts(game)) askAgain().catch(() => undefined); // whoever needs the server says that it is away
+  if (!gameFacts(game)) askAgain().catch(() => undefined); // callers that need the server show the error themselves
 }
 
 function askAgain(): Promise<About> {
@@ -38,13 +38,13 @@ function learn(about: About): About {
   return about;
 }
 
-/** An address of this page that others can use: where this one works only on this device, one of the house's. */
+/** An address of this page that others can use: a LAN address if this one works only on this device. */
 export function shared(path: string): string {
   const [house] = isLocal() ? (known?.addresses ?? []) : [];
   return (house ?? location.origin).replace(/\/$/, "") + path;
 }
 
-/** Does this page's address lead anywhere only on this very device? */
+/** Whether this page's address works only on this device. */
 export function isLocal(): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 }

@@ -11,7 +11,7 @@ interface Choices {
   vibration: boolean;
   notifications: boolean;
   speed: Speed;
-  /** Asked for here; the system's own wish for less motion counts as well. */
+  /** The person's choice; the system's setting for reduced motion counts as well. */
   lessMotion: boolean;
 }
 
@@ -29,7 +29,7 @@ function usual(): Choices {
   };
 }
 
-/** The first of the browser's languages that we speak, else English. */
+/** The first of the browser's languages that the page has, else English. */
 export function browserLanguage(wanted: readonly string[] = globalThis.navigator?.languages ?? []): Language {
   const found = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "de" || tag === "en");
   return found === "de" ? "de" : "en";
@@ -39,7 +39,7 @@ function restore(): Choices {
   try {
     return { ...usual(), ...(JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Choices>) };
   } catch {
-    return usual(); // nothing kept, something broken, or a browser that keeps nothing
+    return usual(); // nothing stored, something broken, or no storage
   }
 }
 
@@ -51,19 +51,19 @@ systemMotion?.addEventListener("change", (event) => (systemLessMotion = event.ma
 /** The choices, to read and to bind to. */
 export const settings: Choices = choices;
 
-/** Is little to move, by choice or by the system's setting? */
+/** Whether motion is reduced, by choice or by the system's setting. */
 export function isCalm(): boolean {
   return choices.lessMotion || systemLessMotion;
 }
 
-/** Writes the choices down and shows the theme, now and whenever one changes; call it once, from a component. */
+/** Stores the settings and applies the theme, now and on every change; call it once, from a component. */
 export function keepSettings(): void {
   $effect(() => {
     const written = JSON.stringify(choices);
     try {
       localStorage.setItem(PLACE, written);
     } catch {
-      // a browser that keeps nothing: the choices hold until the page is closed
+      // no storage: the settings hold until the page is closed
     }
   });
   $effect(() => {

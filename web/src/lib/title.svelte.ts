@@ -1,8 +1,8 @@
-/** What the tab is called: after its page, unless something calls from the background. */
+/** The title of the tab: the page's, unless a notice replaces it. */
 
 let call = $state<string | null>(null);
 
-/** Calls out of the title instead of the page's name; null stops it. */
+/** Shows a notice instead of the page's title; null removes it. */
 export function callOut(words: string | null): void {
   call = words;
 }

@@ -1,10 +1,10 @@
 /**
  * Keeps an open page in step with its server.
  *
- * After an upgrade of the server an open page is of another version. A page that the server still understands reloads
+ * After an upgrade of the server an open page has an older version. A page that the server still understands reloads
  * at the next safe moment, so that nothing is lost that a person has begun. A page that the server does not understand
- * is of no use and reloads at once. A version of the page reloads once in a tab. If the page is the same afterwards and
- * still of no use, a person is told.
+ * is useless and reloads at once. Each version of the page reloads once per tab. If the page is the same afterwards and
+ * still useless, a message is shown.
  */
 import { untrack } from "svelte";
 import { renewWorker } from "./install";
@@ -13,9 +13,9 @@ import { renewWorker } from "./install";
 export interface Tab {
   /** The program's version that the page was built for. */
   version: string;
-  /** What is kept as long as the tab; null where the browser keeps nothing. */
+  /** The session storage; null if the browser has none. */
   memory(): Pick<Storage, "getItem" | "setItem"> | null;
-  /** Waits until the server can be reached, and no old page is kept on the device. */
+  /** Waits until the server can be reached and no old page is cached. */
   prepare(): Promise<void>;
   reload(): void;
 }
@@ -31,12 +31,12 @@ export class Upgrade {
 
   constructor(private readonly tab: Tab) {}
 
-  /** The server has told the version of its program. */
+  /** The server has sent its version. */
   heard(version: string): void {
     if (version !== this.tab.version) this.#need("when-safe");
   }
 
-  /** A part of the page is not there: the server has another page by now. */
+  /** A part of the page is missing: the server has another version of the page. */
   missed(): void {
     this.#need("when-safe");
   }
@@ -46,7 +46,7 @@ export class Upgrade {
     this.#need("at-once");
   }
 
-  /** Something has begun that a reload would end; returns how to say that it is over. */
+  /** Blocks reloading while something runs that a reload would end; returns a function that unblocks. */
   hold(): () => void {
     untrack(() => (this.#holds += 1));
     let over = false;
@@ -61,12 +61,12 @@ export class Upgrade {
     return !this.#tried && (this.#due === "at-once" || (this.#due === "when-safe" && this.#holds === 0));
   }
 
-  /** Is the page of no use, and a reload has not helped? */
+  /** Whether the page is useless and a reload has not helped. */
   get isStuck(): boolean {
     return this.#tried && this.#due === "at-once";
   }
 
-  /** Reloads the page, unless something has begun before everything is prepared. */
+  /** Prepares and reloads the page, unless something blocks it meanwhile. */
   async reload(): Promise<void> {
     if (this.#preparing) return;
     this.#preparing = true;
@@ -93,12 +93,12 @@ export class Upgrade {
     return (this.tab.memory()?.getItem(PLACE) ?? "").split(" ");
   }
 
-  /** Notes that this version reloads. Returns whether that is kept: if not, it would reload for ever. */
+  /** Stores that this version reloads. Returns whether it was stored: otherwise the page would reload forever. */
   #remember(): boolean {
     try {
       this.tab.memory()?.setItem(PLACE, [...this.#reloaded(), this.tab.version].join(" ").trim());
     } catch {
-      // a browser whose memory is full
+      // the storage is full
     }
     return this.#reloaded().includes(this.tab.version);
   }
@@ -115,7 +115,7 @@ export const upgrade = new Upgrade({
   reload: () => location.reload(),
 });
 
-/** Lets the page not reload while something is going on that would be lost. Belongs to the component that calls it. */
+/** Blocks reloading while the calling component has something to lose. */
 export function holdReloadWhile(busy: () => boolean): void {
   $effect(() => (busy() ? upgrade.hold() : undefined));
 }

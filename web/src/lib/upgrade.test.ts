@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Upgrade, type Tab } from "./upgrade.svelte";
 
-/** What the tab remembers; it outlives the page. */
+/** The session storage of the tab; it outlives the page. */
 let memory: Map<string, string>;
 let reloads: number;
 /** What the preparation of a reload waits for. */

@@ -21,7 +21,7 @@ import { Refusal, Unreachable } from "./refusal";
 
 export const api = {
   about: () => ask<About>("GET", "/about").then(compared),
-  /** The person at this device, or null who has not said a name yet. */
+  /** The person at this device, or null if no name was given yet. */
   me: () => ask<Me>("GET", "/me").catch(nullIf("unknown-person")),
   introduce: (who: Introduce) => ask<Me>("PUT", "/me", who),
   forget: () => ask<undefined>("DELETE", "/me"),
@@ -41,7 +41,7 @@ export function socketAddress(path: string): string {
   return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${API}${path}`;
 }
 
-/** Whoever hears about the server compares its version with the page's own. */
+/** Every answer about the server is compared with the page's own version. */
 function compared(about: About): About {
   upgrade.heard(about.version);
   return about;

@@ -1,4 +1,4 @@
-/** Ids that nobody else will choose; `randomUUID` is missing on plain HTTP. */
+/** Unique ids; `randomUUID` is missing on plain HTTP. */
 export function freshId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("-");
 }

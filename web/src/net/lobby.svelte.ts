@@ -5,7 +5,7 @@ import { api, socketAddress } from "./api";
 import { Socket } from "./socket";
 
 export class Lobby {
-  /** Newest first; null until the server has told. */
+  /** Newest first; null until the server has answered. */
   tables = $state.raw<Listed[] | null>(null);
   #socket: Socket;
 

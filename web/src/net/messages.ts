@@ -1,6 +1,6 @@
 /**
- * What the server says, as far as this page understands it. This is the one place where messages come in: a newer
- * server may tell of kinds of events that are not known here, and those are left out.
+ * Messages of the server as this page understands them. All messages are read here: a newer
+ * server may send kinds of events that this page does not know, and those are left out.
  */
 import { EVENT_KINDS, type GameEvent, type ServerMessage } from "../wire";
 

@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The server can't be reached, or does not speak sense. */
+/** The server cannot be reached, or its answer cannot be read. */
 export class Unreachable extends Error {
   constructor(cause?: unknown) {
     super("the server can't be reached", { cause });

@@ -1,13 +1,13 @@
-/** A socket that comes back: it opens again after a while when it breaks, at once when the device is awake again. */
+/** A socket that reconnects: after a delay when it breaks, at once when the device wakes up. */
 
 export interface Listener {
   /** The socket is open; say hello. `again`: it was open before, and the server may be another one by now. */
   opened(again: boolean): void;
   /** A message, already read. */
   told(message: unknown): void;
-  /** It broke, or never opened; another try follows by itself. */
+  /** The connection broke or never opened; the socket tries again. */
   lost(): void;
-  /** The device is awake again, or in the network: ask whether somebody is there; who gets no answer is alone. */
+  /** The device woke up or is online again: ping the server; without an answer the connection counts as broken. */
   woke?(): void;
 }
 
@@ -24,7 +24,7 @@ export class Socket {
   #wasOpen = false;
   #rest = 0;
 
-  /** `patience`: after so many milliseconds of silence the connection counts as broken; without it, never. */
+  /** `patience`: milliseconds of silence after which the connection counts as broken; without it, never. */
   constructor(
     private readonly address: string,
     private readonly listener: Listener,
@@ -35,17 +35,17 @@ export class Socket {
     this.#open();
   }
 
-  /** Sends a message if the socket is open; else it is lost, and whoever sent it repeats it after `opened`. */
+  /** Sends a message if the socket is open; otherwise it is lost, and the caller repeats it after `opened`. */
   send(message: object): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  /** Stays closed for at least so many seconds when the other side hangs up. */
+  /** Sets the shortest delay in seconds before the next attempt after the server closes the connection. */
   rest(seconds: number): void {
     this.#rest = seconds * 1000;
   }
 
-  /** Breaks the connection and starts afresh. */
+  /** Closes the connection and reconnects. */
   renew(): void {
     this.#drop();
     this.#waits = 0;
@@ -77,7 +77,7 @@ export class Socket {
     socket.onclose = () => this.#retry();
   }
 
-  /** Who hears nothing for so long is alone. */
+  /** The connection counts as broken after this silence. */
   #expect(milliseconds: number | null): void {
     clearTimeout(this.#silence);
     if (milliseconds !== null) this.#silence = setTimeout(() => this.#retry(), milliseconds);

@@ -2,8 +2,8 @@
  * A table as this viewer sees it, kept up to date over a socket.
  *
  * The stream resumes where it broke off, repeats commands that were not acknowledged (the server carries each out
- * once), and applies news one after the other. A `director` may take its time over each of them: it is given the news
- * and a function that applies it, so that cards can be watched before and after.
+ * once), and applies news one after the other. A `director` may delay each of them: it gets the news
+ * and a function that applies it, so that it can animate the change.
  */
 import { upgrade } from "../lib/upgrade.svelte";
 import {
@@ -36,7 +36,7 @@ import { Socket } from "./socket";
 export type Connection = "connecting" | "live" | "lost" | "closed";
 export type Director = (news: News, apply: () => void) => void | Promise<void>;
 
-/** As whom to see the table: by default my own seat, or the only one of mine. */
+/** The seat whose view is shown: by default my own seat, or my only one. */
 export interface Perspective {
   /** One of several seats of mine on this device. */
   seat?: Seat | null;
@@ -59,7 +59,7 @@ interface Waiting {
   refused: (error: Refusal) => void;
 }
 
-/** Why nobody gets in, for refusals that concern the table and not the person. */
+/** Refusals that concern the table and not the person: nobody can open it. */
 const OUTSIDE: Record<string, Ending["reason"]> = { "unknown-table": "expired", unreadable: "unreadable" };
 const PING_EVERY = 10_000;
 const PATIENCE = 25_000;
@@ -68,7 +68,7 @@ const CHAT_KEPT = 100;
 
 export class TableStream {
   connection = $state<Connection>("connecting");
-  /** The seat whose eyes these are; null for a spectator who sees what is public. */
+  /** The seat whose view this is; null for the public view of a spectator. */
   seat = $state<Seat | null>(null);
   overShoulder = $state(false);
   table = $state.raw<TableInfo | null>(null);
@@ -76,15 +76,15 @@ export class TableStream {
   view = $state.raw<View | null>(null);
   /** What happened in this round, as far as this viewer was told. */
   log = $state.raw<GameEvent[]>([]);
-  /** A look at cards that nothing has happened since, to be shown again after a reload. */
+  /** The latest look at cards if nothing has happened since; shown again after a reload. */
   look = $state.raw<LookedEvent | null>(null);
   /** When the turn timer runs out, on the clock of `performance.now()`. */
   deadline = $state<number | null>(null);
   mayUndo = $state(false);
   chat = $state.raw<Spoke[]>([]);
-  /** Why there is nothing more to come. */
+  /** Why the stream has ended; null while it runs. */
   closed = $state.raw<Ending | null>(null);
-  /** How many commands are on their way. */
+  /** Number of commands without an answer. */
   asking = $state(0);
   /** The number of the last entry that `view` shows. */
   number = $state(0);
@@ -121,7 +121,7 @@ export class TableStream {
 
   // What a person can do
 
-  /** Makes a move that answers what is to be seen now. */
+  /** Makes a move in the position that is shown now. */
   play(move: string): Promise<Done> {
     return this.#ask({ type: "move", move, number: this.number });
   }
@@ -176,27 +176,27 @@ export class TableStream {
     return this.#ask({ type: "rematch" });
   }
 
-  /** Sees the table through other eyes: another seat of mine on this device, or over somebody's shoulder. */
+  /** Switches the view: to another seat of mine on this device, or to a player who allows spectators. */
   become(perspective: Perspective): void {
     this.#perspective = perspective;
     this.#resume = null;
     this.#socket.renew();
   }
 
-  /** Hears emotes and chat as they come; returns how to stop it. */
+  /** Subscribes to emotes and chat; returns a function that unsubscribes. */
   onSpoke(listener: (spoke: Spoke) => void): () => void {
     this.#spokeListeners.add(listener);
     return () => this.#spokeListeners.delete(listener);
   }
 
-  /** Leaves the stream; the seat stays. */
+  /** Closes the stream; the seat is kept. */
   end(): void {
     clearInterval(this.#pinging);
     this.#socket.end();
     this.connection = "closed";
   }
 
-  /** How many news wait for the director to come to them. */
+  /** Number of news that the director has not handled yet. */
   get behind(): number {
     return this.#queue.length;
   }
@@ -218,9 +218,9 @@ export class TableStream {
 
   #greet(again: boolean): void {
     this.#admitted = false;
-    if (again) api.about().catch(() => undefined); // a welcome tells its version too, but does not always come
+    if (again) api.about().catch(() => undefined); // a welcome has the version too, but is not always sent
     this.#send({ type: "hello", wire: WIRE, ...this.#perspective, resume: this.#resume, number: this.#received });
-    this.#ping(); // its answer says that all is well, also where there is nothing new to tell
+    this.#ping(); // the answer confirms the connection even if there is no news
     for (const { command } of this.#waiting.values()) this.#send(command);
   }
 
@@ -274,7 +274,7 @@ export class TableStream {
 
   #receive(news: News): void {
     if (news.number <= this.#received) return;
-    if (news.number > this.#received + 1) return this.become(this.#perspective); // a gap: ask for the whole picture
+    if (news.number > this.#received + 1) return this.become(this.#perspective); // a gap: request the whole view
     this.#received = news.number;
     this.#queue.push(news);
     if (!this.#directing) void this.#direct();
@@ -288,7 +288,7 @@ export class TableStream {
       try {
         await this.director?.(news, apply);
       } catch (error) {
-        console.error(error); // what is shown may stumble; what is true goes on
+        console.error(error); // a failed animation must not stop the stream
       }
       apply();
     }
@@ -327,7 +327,7 @@ export class TableStream {
     else if (!this.#admitted) this.#stayOutside(refused);
   }
 
-  /** Who was here before and may come back later waits; others are told why not. */
+  /** A stream that was open before waits and retries; a new one ends with the reason. */
   #stayOutside({ code, says, retry_after }: Refused): void {
     if (this.#resume !== null && retry_after !== null) this.#socket.rest(retry_after);
     else this.#close({ reason: OUTSIDE[code] ?? "refused", says });
@@ -341,7 +341,7 @@ export class TableStream {
   }
 
   #close({ reason, says }: Ending | StreamClosed): void {
-    if (reason === "stopping" || reason === "slow") return; // the socket comes back by itself
+    if (reason === "stopping" || reason === "slow") return; // the socket reconnects
     if (reason === "unknown-wire") upgrade.refused();
     else this.closed = { reason, says };
     this.end();

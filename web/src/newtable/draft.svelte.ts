@@ -1,4 +1,4 @@
-/** A table in the making: what the host has chosen so far, and the message that opens it. */
+/** The form for a new table: what the host has chosen so far, and the message that opens it. */
 import { gameFacts, games } from "../lib/games.svelte";
 import { USUAL_LEVEL } from "../lib/levels";
 import type { Game, Level, NewTable, OptionFacts, Options, OptionValue, Seat, SeatWish, Visibility, Watch } from "../wire";
@@ -27,7 +27,7 @@ export class TableDraft {
     return this.#game;
   }
 
-  /** Seats that the game has no room for go. */
+  /** Removes seats that the game has no room for. */
   set game(game: Game) {
     this.#game = game;
     while (this.seats.length > this.most) this.removeSeat(this.seats.length - 1);
@@ -47,7 +47,7 @@ export class TableDraft {
     return gameFacts(this.game)?.players[1] ?? SEATS.length;
   }
 
-  /** With nobody to wait for, the match can begin at once. */
+  /** Without open seats the match can start at once. */
   get complete(): boolean {
     return this.seats.every((seat) => seat.kind !== "open");
   }

@@ -1,4 +1,4 @@
-/** Which page is shown, by its address. Links are ordinary links; those of our own are followed without a reload. */
+/** The page for an address. Links are ordinary links; internal ones are followed without a reload. */
 import type { Game } from "../wire";
 
 export type Route =
@@ -28,7 +28,7 @@ function readGame(name: string | null): Game | null {
   return name !== null && isGame(name) ? name : null;
 }
 
-/** Could this be the name of a game? Whether there is such a game, the page of that game finds out. */
+/** Whether this looks like the name of a game; the page of that game finds out whether it exists. */
 function isGame(name: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,39}$/.test(name);
 }
@@ -50,14 +50,14 @@ export function place(): string {
   return current.hash;
 }
 
-/** Goes to a page of ours. */
+/** Navigates to a page. */
 export function go(path: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
   current = look();
 }
 
-/** Follows links and the browser's own way back; call it once. Returns how to stop it. */
+/** Handles links and the browser's history; call it once. Returns a function that stops it. */
 export function followLinks(): () => void {
   const follow = (event: MouseEvent): void => {
     const path = ownPath(event);
@@ -76,7 +76,7 @@ export function followLinks(): () => void {
   };
 }
 
-/** The path of a plain click on a link that stays here, else null. */
+/** The path of a plain click on an internal link, else null. */
 function ownPath(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return null;
   const link = event.target instanceof Element ? event.target.closest("a") : null;

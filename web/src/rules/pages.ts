@@ -1,5 +1,5 @@
 /**
- * The rules of every game in every language, each loaded when it is read. Those that this page was built with are rendered
+ * The rules of every game in every language, each loaded on demand. Those that this page was built with are rendered
  * already; those of other games come from the server, and so does what renders them.
  */
 import type { Page } from "../../plugins/markdown";

@@ -1,4 +1,4 @@
-/** How the sum of a round comes about, as a person would write it beside the cards. */
+/** The sum of a round as a calculation in text. */
 import type { Card, Game } from "../wire";
 import { look } from "./looks";
 

@@ -14,7 +14,7 @@ describe("ways to a move", () => {
         expect(new Set(all.map((way) => way.move))).toEqual(new Set(step.asked.legal));
         for (const { picks, move } of all) {
           expect(pickedMove(all, picks)).toBe(move);
-          expect(nextPicks(all, picks)).toEqual([]); // whoever has made a move is asked nothing more
+          expect(nextPicks(all, picks)).toEqual([]); // a complete move offers nothing more
         }
       }
     }

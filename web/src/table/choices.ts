@@ -1,9 +1,9 @@
 /**
- * From the legal moves to what a person can touch.
+ * From the legal moves to what a person can pick.
  *
  * Every legal move is a way: the places and words to pick, one after the other. A place is a slot (`A1`) or a pile
  * (`draw`, `discard`), a word is a button (`up`, `knock`). What may be picked next are the next stations of all ways
- * that begin with what was picked so far; a way picked to its end is the move.
+ * that begin with what was picked so far; a complete way is the move.
  */
 import { family } from "../lib/games.svelte";
 import type { View } from "../wire";
@@ -24,7 +24,7 @@ export function isSlot(pick: Pick): boolean {
   return /^[A-F][1-8]$/.test(pick);
 }
 
-/** All ways to a legal move. Two cards that change places, or open together, may be picked in either order. */
+/** All ways to a legal move. Two cards that are swapped, or opened together, may be picked in either order. */
 export function ways(view: View): Way[] {
   return view.legal.flatMap((move) => orders(move, picksOf(move, view)).map((picks) => ({ picks, move })));
 }
@@ -35,14 +35,14 @@ export function nextPicks(all: Way[], chosen: Pick[]): Pick[] {
   return [...new Set(going.map((way) => way.picks[chosen.length]!))];
 }
 
-/** The move that has been picked to its end, if there is one. */
+/** The move that is picked completely, if there is one. */
 export function pickedMove(all: Way[], chosen: Pick[]): string | null {
   return all.find((way) => way.picks.length === chosen.length && begins(way, chosen))?.move ?? null;
 }
 
 /**
- * What was picked, with another choice at an earlier step: whoever tapped the wrong card taps the right one. Null where
- * that would be a move already, which nobody should make by mistake.
+ * What was picked, with another choice at an earlier step: after a tap on the wrong card, a tap on the right one. Null if
+ * that would already be a move, which must not happen by mistake.
  */
 export function rechosen(all: Way[], chosen: Pick[], pick: Pick): Pick[] | null {
   const step = chosen.findLastIndex((_, place) => nextPicks(all, chosen.slice(0, place)).includes(pick));
@@ -76,8 +76,8 @@ function picksOf(move: string, view: View): Pick[] {
 }
 
 /**
- * The move that a person seems to mean by picking something that is not offered, so that the rules can say what
- * speaks against it; null where there is nothing to say but the question again.
+ * The move that a person seems to mean by picking something that is not offered, so that the server can explain
+ * why it is refused; null if only the question can be repeated.
  */
 export function attempt(view: View, chosen: Pick[], pick: Pick): string | null {
   const first = chosen[0];

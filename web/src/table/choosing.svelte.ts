@@ -6,13 +6,13 @@ import type { Show } from "./show.svelte";
 
 export class Choosing {
   chosen = $state.raw<Pick[]>([]);
-  /** Why something did not work. */
+  /** The latest problem: a refusal, or why nothing can be picked. */
   problem = $state.raw<Refusal | "waiting" | "question" | null>(null);
   sending = $state(false);
-  /** Is what may be done explained at length? */
+  /** Whether the long explanation is shown. */
   explained = $state(false);
 
-  /** The ways that are open: none while something still moves, waits for others, or is on its way to the server. */
+  /** The possible ways: none during animations, while waiting for others, or while a command is pending. */
   readonly ways: Way[] = $derived.by(() => {
     const { view, table } = this.stream;
     const shown = this.show.shown === view && !this.show.interlude && !this.show.looks.length;
@@ -53,13 +53,13 @@ export class Choosing {
     this.chosen = this.chosen.slice(0, -1);
   }
 
-  /** Explains at length what may be done, or is brief again. */
+  /** Shows or hides the long explanation. */
   explain(): void {
     this.problem = null;
     this.explained = !this.explained;
   }
 
-  /** Begins anew: the question has changed. */
+  /** Resets: the question has changed. */
   reset(): void {
     this.chosen = [];
     this.problem = null;
@@ -78,7 +78,7 @@ export class Choosing {
     }
   }
 
-  /** The rules say best what speaks against it: they are asked with the move a person seems to mean. */
+  /** Sends the move that the person seems to mean, so that the server explains why it is refused. */
   async #explain(pick: Pick): Promise<void> {
     const { view } = this.stream;
     if (!this.asked || !view) {

@@ -4,7 +4,7 @@ import type { Card, GameEvent, Seat, View } from "../wire";
 /** The winners' seats, each with the card that they have five times. */
 export type Fives = Partial<Record<Seat, Card>>;
 
-/** Who has won by five of a kind, by what was told; null if nobody has. */
+/** Who has won by five of a kind, from events; null if nobody has. */
 export function fivesTold(events: GameEvent[]): Fives | null {
   const won = events.find((event) => event.kind === "won");
   if (won?.by !== "five") return null;
@@ -12,7 +12,7 @@ export function fivesTold(events: GameEvent[]): Fives | null {
   return Object.fromEntries(shown.map(({ seat, cards }) => [seat, cards[0]]));
 }
 
-/** Who has won by five of a kind, by how the match stands; null if nobody has. */
+/** Who has won by five of a kind, from the view; null if nobody has. */
 export function fivesIn({ winners, last }: View): Fives | null {
   if (!winners || !last || last.scores) return null;
   return Object.fromEntries(winners.map((seat) => [seat, last.cards[seat]?.[0] ?? "?"]));
@@ -23,7 +23,7 @@ export function isOpenFive(cards: Card[]): boolean {
   return /^\d+$/.test(cards[0] ?? "") && cards.every((card) => card === cards[0]);
 }
 
-/** The five places of a lodge. */
+/** The five spaces of a lodge. */
 export function lodgeOf(seat: Seat): string[] {
   return [1, 2, 3, 4, 5].map((number) => `${seat}${number}`);
 }

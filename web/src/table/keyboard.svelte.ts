@@ -12,13 +12,13 @@ export interface AtTable {
   board: HTMLElement;
   view: View;
   choosing: Choosing;
-  /** The name of whoever is to move. */
+  /** The name of the player to move. */
   mover: string;
   pick: (place: Place) => void;
   undo: () => void;
 }
 
-/** Does what a key means; keys that belong to a field, a dialog or the browser are left alone. */
+/** Handles a key; keys that belong to a field, a dialog or the browser are ignored. */
 export function answerKey(event: KeyboardEvent, table: AtTable): void {
   if (event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
   if (event.target instanceof Element && event.target.closest("input, textarea, select")) return;
@@ -54,7 +54,7 @@ export function listTableKeys(): void {
       { keys: printed("up", "down"), what: t("table.keys.face") },
       { keys: printed("knock", "pass", "stop"), what: t("table.keys.knock") },
       { keys: ["Esc"], what: t("table.keys.back") },
-      { keys: ["Ctrl", "Z"], what: t("table.keys.undo") },
+      { keys: [t("table.key.ctrl"), "Z"], what: t("table.keys.undo") },
       { keys: printed("hear"), what: t("table.keys.hear") },
     ],
   }));

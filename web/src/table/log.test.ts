@@ -6,10 +6,10 @@ import { plays } from "./plays";
 const NAMES = { A: "Ada", B: "Bo", C: "Cem", D: "Dana" };
 
 describe.each(["en", "de"] as const)("the log in %s", (language) => {
-  it.each(plays)("says what the terminal says ($view.game, seen by $viewer)", async ({ viewer, steps }) => {
+  it.each(plays)("says what the terminal says ($view.game, seen by $viewer)", async ({ view, viewer, steps }) => {
     await speak(language);
     for (const { events, said } of steps) {
-      expect(events.map((event) => sentence(event, NAMES, viewer))).toEqual(said[language]);
+      expect(events.map((event) => sentence(event, NAMES, viewer, view.game))).toEqual(said[language]);
     }
   });
 });
@@ -60,9 +60,9 @@ describe("what just happened", () => {
       { kind: "dealt", each: 4 },
     ] as const;
     const drew = (seat: "A" | "B") => ({ kind: "drew", seat, card: "7" }) as const;
-    expect(latest([], NAMES, "A")).toBe("");
-    expect(latest([...told], NAMES, "A")).toBe("Round 1 begins; you start.");
-    expect(latest([...told, drew("B")], NAMES, "A")).toBe("Bo draws a card.");
-    expect(latest([...told, drew("B"), drew("A")], NAMES, "A")).toBe("Bo draws a card.");
+    expect(latest([], NAMES, "A", "clan")).toBe("");
+    expect(latest([...told], NAMES, "A", "clan")).toBe("Round 1 begins; you start.");
+    expect(latest([...told, drew("B")], NAMES, "A", "clan")).toBe("Bo draws a card.");
+    expect(latest([...told, drew("B"), drew("A")], NAMES, "A", "clan")).toBe("Bo draws a card.");
   });
 });

@@ -1,7 +1,7 @@
 /**
  * Events as sentences, for the log and for screen readers: the page's twin of `biberbau.log`, on the same texts.
  *
- * An event is told as this viewer may see it; whatever the viewer has not seen is `?` in it, and spoken of as a card.
+ * An event has what this viewer may see; a card that the viewer has not seen is `?` and is called “a card”.
  */
 import { hasText, t } from "../lang/index.svelte";
 import type { Card, GameEvent, Seat } from "../wire";
@@ -10,21 +10,26 @@ import type { Fives } from "./five";
 type Of<Kind extends GameEvent["kind"]> = Extract<GameEvent, { kind: Kind }>;
 
 /** One line about an event, or null if it is not worth a line. `viewer` is addressed as “you”. */
-export function sentence(event: GameEvent, names: Record<string, string>, viewer: string | null): string | null {
-  return new Voice(names, viewer).tell(event);
+export function sentence(
+  event: GameEvent,
+  names: Record<string, string>,
+  viewer: string | null,
+  game: string,
+): string | null {
+  return new Voice(names, viewer, game).tell(event);
 }
 
 /**
- * How a win by five of a kind is called out (C30): “Five 7s! Ada wins the match.” `fives` are the winners' seats, each
+ * The line for a win by five of a kind (C30): “Five 7s! Ada wins the match.” `fives` are the winners' seats, each
  * with the card that they have five times.
  */
 export function triumph(fives: Fives, names: Record<string, string>, viewer: string | null): string {
-  return new Voice(names, viewer).triumph(fives);
+  return new Voice(names, viewer, "").triumph(fives);
 }
 
 /**
- * The event without what only a memory should keep: cards that were seen and lie face down again. Somebody who reads
- * the log learns what happened, not what they have forgotten.
+ * The event without cards that were seen and lie face down again: the log
+ * says what happened and does not replace the player's memory.
  */
 export function forgotten(event: GameEvent): GameEvent {
   switch (event.kind) {
@@ -65,56 +70,57 @@ class Voice {
   constructor(
     private readonly names: Record<string, string>,
     private readonly viewer: string | null,
+    private readonly game: string,
   ) {}
 
   tell(event: GameEvent): string | null {
     switch (event.kind) {
       case "round":
         return event.starter
-          ? this.deed("log.round", event.starter, { round: event.round })
+          ? this.by("log.round", event.starter, { round: event.round })
           : this.plain("log.round", { round: event.round });
       case "started":
       case "chose":
-        return this.deed(`log.${event.kind}`, event.seat);
+        return this.by(`log.${event.kind}`, event.seat);
       case "shuffled":
         return this.shuffled(event);
       case "dealt":
         return event.each ? this.plain("log.dealt", { each: event.each }) : null;
       case "drew":
-        return this.deed("log.drew", event.seat, { card: this.card("one", event.card) });
+        return this.by("log.drew", event.seat, { card: this.card("one", event.card) });
       case "took": {
         const card = this.card("the", event.card);
-        if (event.from === "discard") return this.deed("log.took.discard", event.seat, { card });
-        return this.deed("log.took.slot", event.seat, { card, slot: event.from });
+        if (event.from === "discard") return this.by("log.took.discard", event.seat, { card });
+        return this.by("log.took.slot", event.seat, { card, slot: event.from });
       }
       case "put":
-        return this.deed(`log.put.${event.face}`, event.seat, { card: this.card("the", event.card), slot: event.slot });
+        return this.by(`log.put.${event.face}`, event.seat, { card: this.card("the", event.card), slot: event.slot });
       case "discarded":
         return this.discarded(event);
       case "played":
       case "lapsed":
-        return this.deed(`log.${event.kind}`, event.seat, { card: this.label(event.card) });
+        return this.by(`log.${event.kind}`, event.seat, { card: this.label(event.card) });
       case "turned": {
         const card = this.card(event.face === "up" ? "is" : "the", event.card);
-        return this.deed(`log.turned.${event.face}`, event.seat, { card, slot: event.slot });
+        return this.by(`log.turned.${event.face}`, event.seat, { card, slot: event.slot });
       }
       case "looked":
         return this.looked(event);
       case "swapped":
-        return this.deed("log.swapped", event.seat, { first: event.slots[0], second: event.slots[1] });
+        return this.by("log.swapped", event.seat, { first: event.slots[0], second: event.slots[1] });
       case "swam":
-        return this.deed("log.swam", event.seat, { start: event.from, goal: event.to });
+        return this.by("log.swam", event.seat, { start: event.from, goal: event.to });
       case "ending":
         return this.ending(event);
       case "revealed":
         return this.revealed(event);
       case "replaced":
-        return this.deed("log.replaced", event.seat, { slot: event.slot, card: this.card("one", event.card) });
+        return this.by("log.replaced", event.seat, { slot: event.slot, card: this.card("one", event.card) });
       case "scored":
         return this.scored(event);
       case "won":
         return this.won(event);
-      case "aside": // the events around it have said it
+      case "aside": // the events around it have said so
       case "passed":
         return null;
       default:
@@ -134,37 +140,37 @@ class Voice {
       case "aside":
         return this.plain("log.discarded.aside", { card: this.label(card) });
       case "hand":
-        return this.deed("log.discarded.hand", seat, { card: this.card("the", card) });
+        return this.by("log.discarded.hand", seat, { card: this.card("the", card) });
       default:
-        return this.deed("log.discarded.slot", seat, { card: this.card("the", card), slot: from });
+        return this.by("log.discarded.slot", seat, { card: this.card("the", card), slot: from });
     }
   }
 
-  /** Somebody else's look shows nothing, not even to one who could remember the card. */
+  /** Another player's look names no card, not even one that the viewer knows. */
   private looked({ seat, slots, cards }: Of<"looked">): string {
     const mine = seat === this.viewer;
     const seen = (slot: string, card: Card | undefined): string =>
       mine && card && card !== "?" ? this.plain("log.seen", { slot, card: this.label(card) }) : slot;
-    return this.deed("log.looked", seat, { slots: this.series(slots.map((slot, i) => seen(slot, cards[i]))) });
+    return this.by("log.looked", seat, { slots: this.series(slots.map((slot, i) => seen(slot, cards[i]))) });
   }
 
   private ending({ seat, by }: Of<"ending">): string | null {
     if (by === "cap") return this.plain("log.ending.cap");
-    return hasText(`log.ending.${by}.other`) ? this.deed(`log.ending.${by}`, seat) : null;
+    return hasText(`log.ending.${by}.other`) ? this.by(`log.ending.${by}`, seat) : null;
   }
 
   private revealed({ seat, cards }: Of<"revealed">): string {
     const shown = cards.filter((card) => card !== "-");
-    if (!shown.length) return this.deed("log.revealed.none", seat);
-    return this.deed("log.revealed", seat, { cards: this.series(shown.map((card) => this.label(card))) });
+    if (!shown.length) return this.by("log.revealed.none", seat);
+    return this.by("log.revealed", seat, { cards: this.series(shown.map((card) => this.label(card))) });
   }
 
   private scored({ seat, points, parts }: Of<"scored">): string {
     const counted = parts.filter((part) => part.points);
     const total = this.points(points);
-    if (counted.every((part) => part.what === "sum")) return this.deed("log.scored", seat, { points: total });
+    if (counted.every((part) => part.what === "sum")) return this.by("log.scored", seat, { points: total });
     const spoken = counted.map((part) => this.part(part.what, part.points)).join(", ");
-    return this.deed("log.scored.parts", seat, { points: total, parts: spoken });
+    return this.by("log.scored.parts", seat, { points: total, parts: spoken });
   }
 
   part(what: string, points: number): string {
@@ -175,7 +181,7 @@ class Voice {
   private won({ seats, by }: Of<"won">): string | null {
     const key = by === "five" ? "log.won.five" : "log.won";
     const [first] = seats;
-    if (seats.length < 2) return first ? this.deed(key, first) : null;
+    if (seats.length < 2) return first ? this.by(key, first) : null;
     const names = this.series(seats.filter((seat) => seat !== this.viewer).map((seat) => this.name(seat)));
     const mine = this.viewer !== null && (seats as string[]).includes(this.viewer);
     return this.plain(`${key}.shared.${mine ? "you" : "other"}`, { names });
@@ -191,8 +197,8 @@ class Voice {
     return this.plain(`log.points${Math.abs(points) === 1 ? ".1" : ""}`, { points: signed(points) });
   }
 
-  /** The sentence about a seat's deed: the `you` form to the one who did it, else the `other` form. */
-  private deed(key: string, seat: string | null, fields: Record<string, string | number> = {}): string {
+  /** The sentence about what a seat did: the `you` form for that seat itself, else the `other` form. */
+  private by(key: string, seat: string | null, fields: Record<string, string | number> = {}): string {
     if (seat && seat === this.viewer) return this.plain(`${key}.you`, fields);
     return this.plain(`${key}.other`, { name: this.name(seat), ...fields });
   }
@@ -210,7 +216,7 @@ class Voice {
 
   /** The bare name of a card, as on its face. */
   private label(card: Card): string {
-    return cardName(card);
+    return cardName(card, this.game);
   }
 
   private series(items: string[]): string {
@@ -223,32 +229,37 @@ class Voice {
   }
 }
 
-/** Points with a real minus. */
+/** Points with a typographic minus sign. */
 export function signed(points: number): string {
   return String(points).replace("-", "−");
 }
 
-/** The name of a card as on its face; a number is its own. */
-export function cardName(card: Card): string {
-  const key = `card.${card}`;
-  return hasText(key) ? t(key) : card;
+/** The name of a card; a game may have its own name for one. A number is its own name. */
+export function cardName(card: Card, game: string): string {
+  const key = [`card.${card}.${game}`, `card.${card}`].find(hasText);
+  return key ? t(key) : card;
 }
 
 /** A card with its article: “the 7”. */
-export function theCard(card: Card): string {
-  return new Voice({}, null).card("the", card);
+export function theCard(card: Card, game: string): string {
+  return new Voice({}, null, game).card("the", card);
 }
 
-/** The latest thing worth a line to this viewer. */
-export function latest(events: GameEvent[], names: Record<string, string>, viewer: string | null): string {
+/** The latest sentence for this viewer. */
+export function latest(
+  events: GameEvent[],
+  names: Record<string, string>,
+  viewer: string | null,
+  game: string,
+): string {
   for (const event of events.toReversed()) {
-    const line = isPlain(event, viewer) ? null : sentence(forgotten(event), names, viewer);
+    const line = isPlain(event, viewer) ? null : sentence(forgotten(event), names, viewer, game);
     if (line) return line;
   }
   return "";
 }
 
-/** Nobody needs to be told that cards are dealt, nor that they drew the card which they hold before their eyes. */
+/** Whether an event needs no sentence: the deal, and the viewer's own draw. */
 function isPlain(event: GameEvent, viewer: string | null): boolean {
   const isFirst = event.kind === "dealt" || (event.kind === "shuffled" && !event.rebuilt);
   return isFirst || (event.kind === "drew" && event.seat === viewer);
@@ -256,5 +267,5 @@ function isPlain(event: GameEvent, viewer: string | null): boolean {
 
 /** What a part of a score is for, in words. */
 export function partText(what: string, points: number): string {
-  return new Voice({}, null).part(what, points);
+  return new Voice({}, null, "").part(what, points);
 }

@@ -1,5 +1,5 @@
 /**
- * What a family of games has of its own on the table, beside its questions. A family that is not here looks like the one
+ * What is special about a family of games on the table. A family that is not listed looks like the one
  * whose cards lie most alike.
  */
 import { family, gameFacts } from "../lib/games.svelte";
@@ -10,11 +10,11 @@ export interface Look {
   style: "clan" | "gang" | "bande";
   /** What a player's cards lie on. */
   ground: "lodge" | "raft" | "log";
-  /** Has the place for cards out of play its room also while it is empty? */
+  /** Whether the space for cards out of play is shown while it is empty. */
   box: boolean;
-  /** Does nobody ever pick a card of somebody else? */
+  /** Whether cards of other players are never picked. */
   ownOnly: boolean;
-  /** Are one player's cards as wide as two players' are elsewhere? */
+  /** Whether one player's cards need twice the width. */
   wide: boolean;
   /** What the sum of a round is made of. */
   addends: (cards: Card[]) => (Card | number)[];

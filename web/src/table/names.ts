@@ -1,4 +1,4 @@
-/** What places and people are called, in the language of the moment. */
+/** Names of spaces and people in the current language. */
 import { hasText, t } from "../lang/index.svelte";
 import { family } from "../lib/games.svelte";
 import type { Card, Seat, SeatInfo, TableInfo, View } from "../wire";
@@ -6,11 +6,11 @@ import { cardName, signed } from "./log";
 import { at, type Place } from "./script";
 
 /** A card as it lies: its name, or that it lies face down. */
-export function lies(card: Card): string {
-  return card === "?" ? t("table.lies.down") : cardName(card);
+export function lies(card: Card, game: string): string {
+  return card === "?" ? t("table.lies.down") : cardName(card, game);
 }
 
-/** What a listener hears of a slot: “your second card, face down”. */
+/** The name of a slot for screen readers: “your second card, face down”. */
 export function slotName(view: View, slot: Place, name: string): string {
   const [seat, place, card] = [slot[0], slot.slice(1), at(view, slot)];
   const whose = seat === view.seat ? "own" : "other";
@@ -18,7 +18,7 @@ export function slotName(view: View, slot: Place, name: string): string {
     return t(`table.space.${whose}`, { name, where: t(`table.where.space.${place}` as "table.where.space.1") });
   const key = `table.where.${family(view.game)}.${place}`;
   const where = hasText(key) ? t(key) : t("table.where.other", { place });
-  return t(`table.place.${whose}`, { name, where, lies: withMemory(card, remembered(view, slot)) });
+  return t(`table.place.${whose}`, { name, where, lies: withMemory(card, remembered(view, slot), view.game) });
 }
 
 /** What the memory aid marks on a face-down card; null where there is nothing to mark. */
@@ -27,8 +27,9 @@ export function remembered(view: View, slot: Place): Card | null {
   return at(view, slot) === "?" && card && card !== "?" ? card : null;
 }
 
-function withMemory(card: Card, seen: Card | null): string {
-  return seen ? t("table.place.known", { lies: lies(card), card: cardName(seen) }) : lies(card);
+function withMemory(card: Card, seen: Card | null, game: string): string {
+  const lying = lies(card, game);
+  return seen ? t("table.place.known", { lies: lying, card: cardName(seen, game) }) : lying;
 }
 
 /** A person's name; a bot goes by the name of its seat. */
@@ -37,7 +38,7 @@ export function seatName(seat: SeatInfo | undefined, letter: Seat): string {
   return seat?.kind === "bot" ? t("table.bots").split(" ")[order(letter)]! : t("seat.other", { seat: letter });
 }
 
-/** The beavers of the bots, by their seats; each has another in case that a person has picked the first. */
+/** The beavers of the bots, by seat; each has a second one in case a person has picked the first. */
 const BOTS = [5, 6, 2, 9, 10, 4];
 const OTHER_BOTS = [7, 11, 0, 8, 1, 3];
 

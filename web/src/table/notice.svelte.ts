@@ -1,4 +1,4 @@
-/** Lets a person notice that it is their turn: here, in another tab, or in a pocket. */
+/** Notifies a person that it is their turn: by title, notification and vibration. */
 import { t } from "../lang/index.svelte";
 import { gameName } from "../lib/games.svelte";
 import { settings } from "../lib/settings.svelte";
@@ -26,7 +26,7 @@ export function noticeTurns(asked: () => boolean, game: () => Game | undefined):
     return () => callOut(null);
   });
   $effect(() => {
-    if (!turn || !document.hidden) return; // who leaves in the middle of a turn knows
+    if (!turn || !document.hidden) return; // a person who leaves during their turn knows it
     const note = notify(game());
     const close = (): void => note?.close();
     document.addEventListener("visibilitychange", close, { once: true });

@@ -10,7 +10,7 @@ beforeAll(() => speak("en"));
 
 describe("what is asked", () => {
   it("is the question of the phase and of the card in hand", () => {
-    expect(question(asked({ game: "bande", phase: "hand", hand: "peek" }), [])).toContain("Peek at one of your cards");
+    expect(question(asked({ game: "bande", phase: "hand", hand: "peek" }), [])).toContain("Look at one of your cards");
     expect(question(asked({ game: "bande", phase: "hand", hand: "7" }), [])).toContain("Put the number into your row");
     expect(question(asked({ game: "clan", phase: "hand", hand: "7" }), [])).toContain("Where does your number card go");
   });
@@ -29,7 +29,7 @@ describe("what is asked", () => {
 
   it("is the next step once something was picked", () => {
     expect(question(asked({ game: "clan", phase: "hand", hand: "7" }), ["A1"])).toBe("Face up or face down?");
-    expect(question(asked({ game: "gang", phase: "hand", hand: "7" }), ["discard"])).toContain("turn up");
+    expect(question(asked({ game: "gang", phase: "hand", hand: "7" }), ["discard"])).toContain("turn over");
   });
 
   it("has words and buttons for every position of every game", () => {
@@ -46,7 +46,7 @@ describe("what is asked", () => {
     const labels = (part: Partial<View>): string[] =>
       actions(asked(part), ["draw", "discard"]).map(({ label }) => label);
     expect(labels({ game: "bande", phase: "source", discard: ["7"] })).toEqual(["Draw", "Take the 7"]);
-    expect(labels({ game: "bande", phase: "hand", hand: "draw2" })).toEqual(["Use it: draw", "Drop it"]);
+    expect(labels({ game: "bande", phase: "hand", hand: "draw2" })).toEqual(["Use it: draw", "Discard it"]);
   });
 
   it("shows the cards that a button is about", () => {
@@ -58,8 +58,8 @@ describe("what is asked", () => {
   });
 
   it("says what the game is about, and who wins", () => {
-    expect(aim(asked({ game: "clan-combined" }))).toMatch(/^Fill your lodge.*The most points win\.$/);
-    expect(aim(asked({ game: "bande-classic" }))).toMatch(/^Four hidden cards.*The fewest points win\.$/);
+    expect(aim(asked({ game: "clan-combined" }))).toMatch(/^Fill your lodge.*The player with the most points wins\.$/);
+    expect(aim(asked({ game: "bande-classic" }))).toMatch(/^Four face-down cards.*The player with the fewest points wins\.$/);
   });
 
   it("knows where the rules speak of it", () => {

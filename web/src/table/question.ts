@@ -5,22 +5,22 @@ import type { Card, Game, View } from "../wire";
 import { PILES, WORDS, type Pick } from "./choices";
 import { cardName, theCard } from "./log";
 
-/** The question of this moment: of the phase, or of the next step on a way already begun. */
+/** The current question: of the phase, or of the next step of a move already begun. */
 export function question(view: View, chosen: Pick[]): string {
   return chosen.length ? nextStep(view, chosen[0]!) : phaseQuestion(view);
 }
 
-/** What can't be done is not named; what can, with its card. */
+/** Only legal choices are named, with their card. */
 function phaseQuestion(view: View): string {
   const may = (verb: string): boolean => view.legal.some((move) => move.startsWith(verb));
   switch (`${family(view.game)} ${view.phase}`) {
     case "bande source":
       if (!may("take")) return t("table.ask.draw");
-      return t("table.ask.source.bande", { card: theCard(view.discard.at(-1) ?? "?") });
+      return t("table.ask.source.bande", { card: theCard(view.discard.at(-1) ?? "?", view.game) });
     case "gang source":
-      return t("table.ask.source.gang", { card: theCard(view.discard.at(-1) ?? "?") });
+      return t("table.ask.source.gang", { card: theCard(view.discard.at(-1) ?? "?", view.game) });
     case "gang hand":
-      return t(may("swim") ? "table.ask.hand.swim" : "table.ask.hand", { card: theCard(view.hand ?? "?") });
+      return t(may("swim") ? "table.ask.hand.swim" : "table.ask.hand", { card: theCard(view.hand ?? "?", view.game) });
     default:
       return sharedQuestion(view);
   }
@@ -31,7 +31,8 @@ function sharedQuestion(view: View): string {
   const exact = [`${key}.${view.hand}`, /^\d+$/.test(view.hand ?? "") ? `${key}.number` : key].find((each) =>
     hasText(each),
   );
-  return exact && hasText(exact) ? t(exact) : hasText(key) ? t(key) : "";
+  const card = view.hand ? cardName(view.hand, view.game) : "";
+  return exact && hasText(exact) ? t(exact, { card }) : hasText(key) ? t(key) : "";
 }
 
 function nextStep(view: View, first: Pick): string {
@@ -53,13 +54,13 @@ function nextStep(view: View, first: Pick): string {
 export interface Action {
   pick: Pick;
   label: string;
-  /** The card that it is about, where a picture says it sooner than a word. */
+  /** The card that it is about, if the button shows one. */
   picture: Card | null;
-  /** The key that does the same. */
+  /** The keyboard shortcut. */
   key: string;
 }
 
-/** The buttons of this moment: words, and piles for those who do not tap them on the table. */
+/** The current buttons: words, and piles for people who do not tap them on the table. */
 export function actions(view: View, offered: Pick[]): Action[] {
   return [...PILES, ...WORDS]
     .filter((pick) => offered.includes(pick))
@@ -87,7 +88,7 @@ function label(view: View, pick: (typeof PILES | typeof WORDS)[number]): string 
       if (view.phase === "again") return t("table.pile.draw.again");
       return view.phase === "hand" ? t("table.pile.draw.use") : t("table.pile.draw");
     case "discard":
-      if (view.phase === "source") return t("table.pile.take", { card: cardName(view.discard.at(-1) ?? "?") });
+      if (view.phase === "source") return t("table.pile.take", { card: cardName(view.discard.at(-1) ?? "?", view.game) });
       return ofFamily(view, "table.pile.drop");
     case "pass":
       return ofFamily(view, "table.word.pass");
@@ -96,7 +97,7 @@ function label(view: View, pick: (typeof PILES | typeof WORDS)[number]): string 
   }
 }
 
-/** A text, or what the view's family says instead. */
+/** A text, or the one of the view's family if there is one. */
 function ofFamily(view: View, key: "table.pile.drop" | "table.word.pass"): string {
   const own = `${key}.${family(view.game)}`;
   return hasText(own) ? t(own) : t(key);
@@ -104,7 +105,7 @@ function ofFamily(view: View, key: "table.pile.drop" | "table.word.pass"): strin
 
 export type Section = "setup" | "turn" | "special" | "ending" | "scoring";
 
-/** Where the rules of a game speak of something; by default, of what is being asked. */
+/** The address of a section of the rules; by default, of the one about the current question. */
 export function rulesAddress(view: View, about: Section = section(view)): string {
   return `/rules/${view.game}#${t(`table.section.${about}`)}`;
 }

@@ -1,8 +1,8 @@
 /**
- * What an event looks like on the table: which cards travel from where to where, and how the table lies afterwards.
+ * The animation of an event: which cards move from where to where, and the table afterwards.
  *
- * Nothing here is shown or timed; the show does that. The tables that events lead to are only for the eye on the way:
- * the view that comes with them always has the last word.
+ * Nothing here is shown or timed; the show does that. The tables between events are for the animation only:
+ * the view that comes with the events is authoritative.
  */
 import type { Card, GameEvent, Seat, View } from "../wire";
 import { isOpenFive, type Fives } from "./five";
@@ -14,23 +14,23 @@ export type Sound = "card" | "flip" | "splash" | "knock" | "win" | "five" | "shu
 export interface Flight {
   from: Place;
   to: Place;
-  /** How the card shows itself at the start and where it lands. */
+  /** The face of the card at the start and at the end. */
   leaves: Card;
   lands: Card;
   swims: boolean;
 }
 
-/** Events that are seen as one thing. */
+/** Events that are animated together. */
 export interface Beat {
   events: GameEvent[];
   flights: Flight[];
-  /** Places to look at, and to keep in mind as the last move. */
+  /** Places to highlight as the last move. */
   touched: Place[];
   after: View;
   /** Seats that win by five of a kind, each with the card. */
   fives: Fives;
   sound: Sound | null;
-  /** How long it takes, in thousandths of a second at normal speed. */
+  /** Duration in milliseconds at normal speed. */
   lasts: number;
 }
 
@@ -48,7 +48,7 @@ export function beats(view: View, events: GameEvent[]): Beat[] {
   return told;
 }
 
-/** Events in the order in which they are seen: five open equal cards have won before the others are turned up (C30). */
+/** Events in the order of the animation: five equal face-up cards win before the other cards are turned over (C30). */
 export function inOrder(view: View, events: GameEvent[]): GameEvent[] {
   const first = events.findIndex((event) => event.kind === "revealed");
   const won = events.find((event) => event.kind === "won");
@@ -58,7 +58,7 @@ export function inOrder(view: View, events: GameEvent[]): GameEvent[] {
   return won.seats.every((seat) => isOpenFive(lying.cards[seat] ?? [])) ? [...moved, won, ...shown] : events;
 }
 
-/** A card laid on another that is taken in return is one beat, and so are cards that one seat turns together. */
+/** A card put in place of another that is taken is one beat, and so are cards that one seat turns over together. */
 function groups(events: GameEvent[]): GameEvent[][] {
   const grouped: GameEvent[][] = [];
   for (const event of events) {
@@ -228,7 +228,7 @@ function discarded(view: View, event: Extract<GameEvent, { kind: "discarded" }>)
   }
 }
 
-/** Out of the hand; at scoring out of a row, or from the pile on the way to a number. */
+/** From the hand; at scoring from a row, or from the draw pile. */
 function setAside(view: View, card: Card, rest: GameEvent[]): Seen {
   const aside = [...view.aside, card];
   if (view.hand !== null) {
@@ -281,7 +281,7 @@ function dealt(view: View, each: number): Seen {
   };
 }
 
-/** A new round: nothing lies on the table but the pile. */
+/** A new round: the table is empty except for the draw pile. */
 function cleared(view: View, draw: number): View {
   const cards = Object.fromEntries(Object.entries(view.cards).map(([seat, row]) => [seat, row.map(() => "-")]));
   return { ...view, cards, draw, discard: [], aside: [], hand: null };
@@ -295,7 +295,7 @@ function flight(from: Place, to: Place, leaves: Card, lands: Card): Flight {
   return { from, to, leaves, lands, swims: false };
 }
 
-/** Whose hand holds the card that is seen to move. */
+/** The hand that holds the moving card. */
 function mover(view: View): Seat {
   return view.turn ?? "A";
 }

@@ -1,9 +1,9 @@
 /**
- * The show: what of the match is shown at this moment.
+ * The show: what is displayed of the match at this moment.
  *
- * The stream knows how things are; the show lets people see how they came to be so, beat by beat. It is always free
- * to stop doing that: when the page is hidden, when nobody looks through these eyes, when somebody is in a hurry, or
- * when a whole new picture comes, the latest view is shown at once. Only what a person must not miss waits for them: a
+ * The stream has the latest view; the show animates the events that lead to it, beat by beat. It can stop at
+ * any time: when the page is hidden, when this view is not the one on screen, when a person skips, or
+ * when a whole new view comes, the latest view is shown at once. Only what a person must not miss waits: a
  * secret look, and the end of a round.
  */
 import { tick } from "svelte";
@@ -29,12 +29,12 @@ export interface Five {
   from: (DOMRect | null)[];
 }
 
-/** How a round ended, to be looked at in peace. */
+/** The end of a round; stays until it is dismissed. */
 export interface Interlude {
   round: number;
   events: GameEvent[];
   over: boolean;
-  /** How the next round begins, to be seen when this one was seen. */
+  /** The first events of the next round, shown after this one is dismissed. */
   opening: GameEvent[];
 }
 
@@ -48,18 +48,18 @@ export class Show {
   flying = $state.raw<Flying[]>([]);
   /** The places of the last move. */
   touched = $state.raw<Place[]>([]);
-  /** The event that everybody should notice now. */
+  /** The event in the headline. */
   headline = $state.raw<GameEvent | null>(null);
   /** Five of a kind that is shown at this moment. */
   fives = $state.raw<Five[]>([]);
-  /** What has been shown of the news that is not told to its end yet. */
+  /** The events already shown of the news in progress. */
   ongoing = $state.raw<GameEvent[]>([]);
-  /** Secret looks that wait to be seen. */
+  /** Secret looks that are not dismissed yet. */
   looks = $state.raw<LookedEvent[]>([]);
   interlude = $state.raw<Interlude | null>(null);
   /** Are the cards of a new round on their way? */
   dealing = $state(false);
-  /** Is somebody watching through these eyes? */
+  /** Whether this view is on screen. */
   live = $state(true);
 
   #dealt = Promise.resolve();
@@ -94,19 +94,19 @@ export class Show {
     };
   }
 
-  /** Shows how things are now, without waiting for how they came to be so. */
+  /** Shows the latest view at once and skips the animation. */
   hurry(): void {
     this.#hurried = true;
     this.#wake?.();
   }
 
-  /** The look was seen; the cards lie down again. */
+  /** Ends the look; the cards are face down again. */
   endLook(): void {
     this.looks = this.looks.slice(1);
     this.#wake?.();
   }
 
-  /** The end of the round was seen; the next one may be dealt. */
+  /** Ends the interlude; the next round may be dealt. */
   endInterlude(): void {
     const opening = this.interlude?.opening ?? [];
     this.interlude = null;
@@ -124,7 +124,7 @@ export class Show {
     this.hurry();
   }
 
-  /** Is something to be seen that a person would miss, or see once more, if the page were loaded again? */
+  /** Whether a reload would make a person miss something, or see it twice. */
   get isOn(): boolean {
     const { view, table, look, log, seat } = this.stream;
     const moves = this.shown !== view || this.dealing || this.flying.length > 0 || this.ongoing.length > 0;
@@ -132,14 +132,14 @@ export class Show {
     return moves || looks || this.interlude !== null || (table?.between ?? false);
   }
 
-  /** Places whose card is in the air. */
+  /** Places whose card is still moving. */
   get awaited(): Set<Place> {
     return new Set([...this.flying.map(({ flight }) => flight.to), ...this.fives.flatMap(({ seat }) => lodgeOf(seat))]);
   }
 
-  // Arriving in the middle
+  // Joining in the middle
 
-  /** Somebody who comes, or comes back, is shown what waits for them. */
+  /** Shows what waits for a viewer who joins or returns. */
   #arrive(): void {
     const { view, log, table } = this.stream;
     if (view?.winners) this.showResult();
@@ -148,7 +148,7 @@ export class Show {
     else if (isOpening(log)) this.#dealt = this.#deal(log, view);
   }
 
-  /** Shows how a round is dealt, unless it has gone on already, and then what is to be seen in secret. */
+  /** Shows how a round is dealt, unless it has gone on already, and then the secret looks. */
   async #deal(opening: GameEvent[], view: View | null): Promise<void> {
     this.dealing = true;
     this.touched = [];
@@ -168,7 +168,7 @@ export class Show {
     this.dealing = false;
   }
 
-  /** A view that did not come by way of this show is a whole new picture. */
+  /** A view that was not applied by this show replaces everything. */
   #follow(view: View | null): void {
     this.#run += 1;
     this.#wake?.();
@@ -179,7 +179,7 @@ export class Show {
     this.shown = view;
   }
 
-  // Playing what comes
+  // Animating news
 
   async #direct(news: News, apply: () => void): Promise<void> {
     const { events } = news;
@@ -191,7 +191,7 @@ export class Show {
     this.#hurried = false;
     if (events.length) this.touched = [];
     if (!news.undone && this.shown) await this.#perform(now, run, this.shown);
-    if (run !== this.#run) return; // a whole new picture came meanwhile
+    if (run !== this.#run) return; // a whole new view came meanwhile
     apply();
     this.ongoing = [];
     if (now.some((event) => event.kind === "scored" || event.kind === "won")) this.#pause(now, later);
@@ -251,7 +251,7 @@ export class Show {
     if (run === this.#run) this.flying = [];
   }
 
-  /** Lifts five equal cards out of their lodge, as long to be read where nothing moves. */
+  /** Lifts five equal cards out of their lodge; with reduced motion the text stays for the same time. */
   async #triumph(fives: [Seat, Card][], lasts: number, run: number): Promise<void> {
     this.fives = fives.map(([seat, card]) => ({ seat, card, from: lodgeOf(seat).map(rectangle) }));
     await this.#wait(lasts);
@@ -262,7 +262,7 @@ export class Show {
     while (this.looks.length && !this.#hurried) await this.#wait(60_000);
   }
 
-  /** Waits, unless somebody is in a hurry. */
+  /** Waits, unless the person skips. */
   #wait(lasts: number): Promise<void> {
     if (!lasts || this.#hurried) return Promise.resolve();
     return new Promise((resolve) => {
@@ -280,7 +280,7 @@ function isHeadline(event: GameEvent): boolean {
   return event.kind === "ending" || event.kind === "lapsed";
 }
 
-/** A look of this seat that nothing has happened since, if its cards are told. */
+/** The latest look of this seat, if nothing has happened since and its cards are known. */
 function lastLook(events: GameEvent[], seat: Seat | null): LookedEvent | null {
   const place = events.findLastIndex((event) => event.kind === "looked" && event.seat === seat);
   const look = events[place];
@@ -288,7 +288,7 @@ function lastLook(events: GameEvent[], seat: Seat | null): LookedEvent | null {
   return events.slice(place).every((event) => event.kind === "looked") ? look : null;
 }
 
-/** Has nothing happened yet but the deal? */
+/** Whether nothing has happened but the deal. */
 function isOpening(log: GameEvent[]): boolean {
   return log.length > 0 && log.every((event) => OPENING.has(event.kind));
 }

@@ -56,7 +56,7 @@ async function welcome(part: Partial<Welcome> = {}): Promise<void> {
   await pass(0);
 }
 
-/** Somebody sits down before it. */
+/** A viewer opens the table. */
 async function arrive(part: Partial<Welcome> = {}): Promise<void> {
   await welcome(part);
   show = new Show(stream);

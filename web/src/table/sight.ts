@@ -1,13 +1,13 @@
-/** Keeping the keyboard and the eye at the cards that matter. */
+/** Focus and scroll position at the table. */
 import { isCalm } from "../lib/settings.svelte";
 import { isSlot } from "./choices";
 import type { Choosing } from "./choosing.svelte";
 import type { Place } from "./script";
 
-/** Air between a card and the edge of the screen. */
+/** Margin between a card and the edge of the screen, in pixels. */
 const MARGIN = 12;
 
-/** Brings the keyboard to a card or pile, which stay where they are: the buttons under the table come and go. */
+/** Focuses a card or pile, which stay in place: the buttons under the table come and go. */
 export function holdFocus(board: HTMLElement, place: Place, choosing: Choosing): void {
   if (document.activeElement instanceof HTMLElement && document.activeElement.dataset["place"]) return;
   const candidates = [place, choosing.chosen.findLast(isSlot), `${choosing.stream.seat}1`];
@@ -16,8 +16,8 @@ export function holdFocus(board: HTMLElement, place: Place, choosing: Choosing):
 }
 
 /**
- * On a small screen what may be done can lie outside it, or under the banner; then the page goes there. Piles and own
- * cards come together, as a question is mostly about both.
+ * On a small screen the cards to choose from can be off screen or under the banner; then the page scrolls. Piles and own
+ * cards are shown together, as most questions are about both.
  */
 export function bringIntoSight(board: HTMLElement): void {
   const find = (what: string): HTMLElement[] => [...board.querySelectorAll<HTMLElement>(what)];
@@ -35,7 +35,7 @@ export function bringIntoSight(board: HTMLElement): void {
   scrollBy({ top: down > 0 ? down : up, behavior: isCalm() ? "auto" : "smooth" });
 }
 
-/** Where the others are a strip that goes on beyond the edge, whoever is to move comes to its middle. */
+/** If the opponents are a scrolling strip, the player to move is scrolled to its middle. */
 export function followTurn(board: HTMLElement): void {
   const strip = board.querySelector<HTMLElement>(".others");
   const seat = strip?.querySelector<HTMLElement>(".turn");

@@ -1,4 +1,4 @@
-/** Small sounds of wood, paper and water, made on the spot: nothing to load. Silent where sound is switched off. */
+/** Synthesised sounds of wood, paper and water; no files are loaded. Silent if sound is switched off. */
 import { settings } from "../lib/settings.svelte";
 import type { Sound } from "./script";
 
@@ -33,7 +33,7 @@ const PLAYERS: Record<Sound | "turn" | "emote", Player> = {
   emote: (audio, at) => tone(audio, at, 700, 950, 0.12, 0.1),
 };
 
-/** Plays a sound if sounds are wanted; browsers allow it once the person has touched the page. */
+/** Plays a sound if sounds are on; browsers allow it after the first interaction with the page. */
 export function play(sound: keyof typeof PLAYERS): void {
   if (!settings.sound || !("AudioContext" in globalThis) || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
@@ -50,7 +50,7 @@ function tone(audio: AudioContext, at: number, from: number, to: number, lasts: 
   oscillator.stop(at + lasts);
 }
 
-/** A breath of noise around a pitch: paper, or water. */
+/** Filtered noise around a pitch: paper, or water. */
 function rustle(audio: AudioContext, at: number, lasts: number, pitch: number, loud: number): void {
   const buffer = new AudioBuffer({ length: Math.ceil(audio.sampleRate * lasts), sampleRate: audio.sampleRate });
   const samples = buffer.getChannelData(0);

@@ -16,7 +16,7 @@ export function isArrow(key: string): boolean {
   return key in DIRECTIONS;
 }
 
-/** The nearest spot in the direction of a key; what lies aside of it counts as farther away, or not at all. */
+/** The nearest spot in the direction of a key; spots off that direction count as farther away, or not at all. */
 export function nearest<S extends Spot>(from: Spot, key: string, spots: S[]): S | null {
   const [dx, dy] = DIRECTIONS[key] ?? [0, 0];
   let best: S | null = null;
@@ -31,7 +31,7 @@ export function nearest<S extends Spot>(from: Spot, key: string, spots: S[]): S 
   return best;
 }
 
-/** Moves the keyboard from one card button to the next. */
+/** Moves the focus from one card button to the next. */
 export function walk(board: HTMLElement, key: string): void {
   const spots = [...board.querySelectorAll<HTMLElement>("button[data-place]")].map((element) => ({
     element,
