@@ -19,7 +19,7 @@ from biberbau.bots.selfplay import play_rounds
 from biberbau.bots.thinking import by_search
 from biberbau.games import GAMES, playout
 from biberbau.lab.bench import print_table, spoken_rate
-from biberbau.notation.events import AnyEvent, heard
+from biberbau.notation.events import AnyEvent, events_for
 
 from .calling import parser
 
@@ -101,7 +101,7 @@ def seconds_per_move(game: str, players: int, level: str) -> list[float]:
 
 def news(match: Match, seat: str, start: int) -> tuple[AnyEvent, ...]:
     """What a seat is told from that event on."""
-    return heard(match.events[start:], seat)
+    return events_for(match.events[start:], seat)
 
 
 def endurance() -> Iterator[tuple[str, ...]]:

@@ -29,7 +29,7 @@ from biberbau.arena.tournament import Way, hold
 from biberbau.arena.trouble import Trouble, need
 from biberbau.arena.writing import write
 from biberbau.bots.playing import play_out
-from biberbau.notation.events import AnyEvent, heard
+from biberbau.notation.events import AnyEvent, events_for
 from biberbau.notation.view import View
 
 from .arena_hall import DUEL, FOUR, HERE, PAIR, QUICK, ROOT, held
@@ -145,7 +145,7 @@ def test_a_bot_hears_everything_its_seat_may_know_once_and_in_order(game: str) -
     players = [Player(bot) for bot in bots]
     play_out(match, players)
     for seat, player, bot in zip(SEATS, players, bots, strict=False):
-        assert tuple(bot.heard) == heard(match.events, seat)
+        assert tuple(bot.heard) == events_for(match.events, seat)
         assert {view.seat for view in bot.views} == {seat}
         assert bot.views[-1].winners == match.winners
         assert player.times.total() == len(bot.views) - 1

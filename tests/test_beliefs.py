@@ -16,7 +16,7 @@ from biberbau.bots.levels import ALWAYS
 from biberbau.bots.memory import Memory
 from biberbau.games import GAMES as REGISTRY
 from biberbau.games.table import State
-from biberbau.notation.events import heard
+from biberbau.notation.events import events_for
 
 from .samplers import Sampler, determinised, from_one_pool, redealt, redealt_with_prejudice, with_specials_anywhere
 from .scenarios import SCENARIOS, Scenario
@@ -96,7 +96,7 @@ def test_what_is_read_out_of_moves_leads_to_possible_worlds(
 def read_by_boss(match: Match, seed: int) -> State:
     game, seat = REGISTRY[match.game], str(match.turn)
     memory = Memory(seat, game, ALWAYS, Random(seed))
-    memory.follow(heard(match.events, seat))
+    memory.follow(events_for(match.events, seat))
     belief = imagine(match.view(seat), memory, Random(seed))
     states = [belief.state.copy() for _ in range(3)]
     worlds = import_module(reading_of(game.heuristics) or rollout.__name__)

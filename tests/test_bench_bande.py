@@ -11,7 +11,7 @@ import pytest
 
 from biberbau import Match
 from biberbau.notation import SEATS
-from biberbau.notation.events import AnyEvent, Looked, Round, heard
+from biberbau.notation.events import AnyEvent, Looked, Round, events_for
 from biberbau.notation.types import Points
 from biberbau.notation.view import Last, View
 
@@ -55,7 +55,7 @@ class Journey:
         return json.dumps({"players": len(self._seats), "rounds": rounds, "shuffles": shuffles, "moves": self.moves})
 
     def _look(self, events: Iterable[AnyEvent]) -> list[Seen]:
-        return [speak(self._match.view(seat), self._shown(seat, heard(events, seat))) for seat in self._seats]
+        return [speak(self._match.view(seat), self._shown(seat, events_for(events, seat))) for seat in self._seats]
 
     def _shown(self, seat: str, told: Iterable[AnyEvent]) -> Rows:
         """The rows with the cards that a seat has just looked at; what it saw before a new deal is gone."""

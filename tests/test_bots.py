@@ -17,7 +17,7 @@ from biberbau.bots.program import ProgramBot
 from biberbau.errors import BadSetup
 from biberbau.games import GAMES as DECLARED
 from biberbau.notation import slot_name
-from biberbau.notation.events import AnyEvent, Drew, Ended, Looked, heard
+from biberbau.notation.events import AnyEvent, Drew, Ended, Looked, events_for
 from biberbau.notation.view import View
 
 from .table_talk import GAMES, PLAYERS, SEATS, SLOTS
@@ -29,7 +29,7 @@ ONE_ROUND = {"rounds": 1}
 
 def news(match: Match, seat: str, start: int = 0) -> tuple[AnyEvent, ...]:
     """What a seat is told of a match from its event with that number on."""
-    return heard(match.events[start:], seat)
+    return events_for(match.events[start:], seat)
 
 
 def decisions(match: Match, names: list[str], seed: str) -> Iterator[tuple[View, tuple[AnyEvent, ...], str]]:

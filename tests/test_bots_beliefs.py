@@ -14,7 +14,7 @@ from biberbau.bots.bande import FEW, PLACES, USUAL_MEAN, average, in_pile, mean_
 from biberbau.games import cards, clan, moves, phases
 from biberbau.games.bande import SLOTS
 from biberbau.games.table import State
-from biberbau.notation.events import heard
+from biberbau.notation.events import events_for
 
 from .practice import chosen, chosen_by_machine, new_state, preferences
 from .rows import on, situation
@@ -193,7 +193,7 @@ def looks(level: str, players: int, matches: int) -> Iterator[str]:
         told = dict.fromkeys(bots, 0)
         while match.turn is not None:
             seat, view = match.turn, match.view(match.turn)
-            move = bots[seat].choose(view, heard(match.events[told[seat] :], seat))
+            move = bots[seat].choose(view, events_for(match.events[told[seat] :], seat))
             told[seat] = len(match.events)
             if view.hand == "peek" and view.ender is None and "?" in view.known[seat]:
                 assert move == "drop" or move.startswith("peek")

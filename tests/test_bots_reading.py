@@ -17,7 +17,7 @@ from biberbau.games import GAMES, bande, cards, moves, phases
 from biberbau.games.table import State, copy_state
 from biberbau.kernel.compiled import Gear, values
 from biberbau.kernel.rule import bind, rule
-from biberbau.notation.events import heard
+from biberbau.notation.events import events_for
 
 ALWAYS = float("inf")
 SLOTS = [f"{seat}{place}" for seat in "AB" for place in range(1, 5)]
@@ -33,7 +33,7 @@ def played(deck: str, *chosen: str) -> Match:
 
 def remembered(match: Match, seat: str = "A") -> Memory:
     memory = Memory(seat, GAMES["bande"], ALWAYS, Random("m"))
-    memory.follow(heard(match.events, seat))
+    memory.follow(events_for(match.events, seat))
     return memory
 
 

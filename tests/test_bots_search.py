@@ -15,7 +15,7 @@ from biberbau.bots.selfplay import play_rounds
 from biberbau.games import GAMES as DECLARED
 from biberbau.games import cards, playout
 from biberbau.notation import read_move, spell
-from biberbau.notation.events import heard
+from biberbau.notation.events import events_for
 
 from .table_talk import GAMES
 
@@ -26,7 +26,7 @@ def belief_of(match: Match, reads: bool = True) -> Belief:
     """What the seat to move believes of a match."""
     seat = match.turn or ""
     memory = Memory(seat, DECLARED[match.game], ALWAYS, Random("m"))
-    memory.follow(heard(match.events, seat))
+    memory.follow(events_for(match.events, seat))
     return imagine(match.view(seat), memory, Random("b"), reads)
 
 

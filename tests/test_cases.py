@@ -103,7 +103,7 @@ def test_g11_g12_the_deck_can_always_be_rebuilt() -> None:
 @pytest.mark.parametrize(
     ("step", "why"),
     [
-        ({"view": "A", "cards.A.9": "7"}, "step 2: there is no such place"),
+        ({"view": "A", "cards.A.9": "7"}, "step 2: there is no such path"),
         ({"view": "A", "cards.Z": []}, "step 2: there is no 'Z'"),
         ({"view": "Z"}, "step 2: There is no seat “Z” at this table; choose one that is playing."),
         ("put A4 up", "step 2: A card in the top row lies on two others"),

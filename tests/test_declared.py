@@ -94,7 +94,7 @@ def test_what_is_told_of_a_match_can_be_read_by_everybody_who_is_told() -> None:
     for match in played():
         for viewer in viewers(match.players):
             told = [event.seen_by(viewer) for event in match.events]
-            assert read_events(told) == events.heard(match.events, viewer)
+            assert read_events(told) == events.events_for(match.events, viewer)
 
 
 @every_kind

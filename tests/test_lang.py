@@ -576,7 +576,7 @@ def hide(event: AnyEvent) -> AnyEvent:
     if not event.secret:
         return event
     cards = getattr(event, event.secret)
-    return event.known_to((0,) * (len(cards) if isinstance(cards, tuple) else 1)).told_to(None)
+    return event.known_to((0,) * (len(cards) if isinstance(cards, tuple) else 1)).as_seen_by(None)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -293,7 +293,7 @@ def true_faces(s: State, seat: int) -> tuple[str, ...]:
 
 def leak_in_events(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody is told every event as the match knows it."""
-    monkeypatch.setattr(Event, "told_to", lambda event, viewer: event)
+    monkeypatch.setattr(Event, "as_seen_by", lambda event, viewer: event)
 
 
 def leak_in_repr(monkeypatch: pytest.MonkeyPatch) -> None:

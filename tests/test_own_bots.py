@@ -17,7 +17,7 @@ from biberbau.bots.own import PythonBot
 from biberbau.bots.playing import Entrant
 from biberbau.bots.program import ProgramBot
 from biberbau.bots.registry import fingerprint
-from biberbau.notation.events import AnyEvent, heard
+from biberbau.notation.events import AnyEvent, events_for
 from biberbau.notation.view import View
 
 from .table_talk import GAMES
@@ -153,7 +153,7 @@ def test_a_bot_is_told_what_its_seat_may_know_and_how_it_ended() -> None:
     bots = [Listener(), Listener(), Listener()]
     match = play_match("bande", bots, seed=1, options={"rounds": 2})
     for seat, bot in zip("ABC", bots, strict=True):
-        assert tuple(bot.heard) == heard(match.events, seat)
+        assert tuple(bot.heard) == events_for(match.events, seat)
         assert {view.seat for view in bot.views} == {seat} and bot.views[-1].winners == match.winners
 
 

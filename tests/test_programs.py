@@ -19,7 +19,7 @@ from biberbau.bots import Bot, make_bot, play_match, program, speak, substitute
 from biberbau.bots.levels import LevelBot
 from biberbau.bots.process import GRACE, LONGEST_LINE, Program
 from biberbau.bots.program import RESTARTS, USUAL_START, USUAL_TIME, ProgramBot, told_seed
-from biberbau.notation.events import AnyEvent, Ended, Looked, heard
+from biberbau.notation.events import AnyEvent, Ended, Looked, events_for
 from biberbau.notation.view import View
 
 from .table_talk import GAMES
@@ -107,7 +107,7 @@ def log(folder: Path) -> list[Json]:
 
 
 def news(match: Match, seat: str, start: int = 0) -> tuple[AnyEvent, ...]:
-    return heard(match.events[start:], seat)
+    return events_for(match.events[start:], seat)
 
 
 def play(match: Match, bots: Mapping[str, Bot]) -> list[str]:

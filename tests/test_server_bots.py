@@ -15,7 +15,7 @@ import pytest
 
 from biberbau import Match
 from biberbau.bots import LEVELS, make_bot
-from biberbau.notation.events import heard
+from biberbau.notation.events import events_for
 from biberbau.server import bots, wire
 from biberbau.server.bots import Bots, Question, stand_in_move
 
@@ -83,7 +83,7 @@ def question(match: Match, level: wire.Level = "kit", table: str = "t") -> Quest
 
 def told_to(match: Match) -> list[Json]:
     """All that seat A has heard of, as a worker is told it."""
-    return [event.to_dict() for event in heard(match.events, "A")]
+    return [event.to_dict() for event in events_for(match.events, "A")]
 
 
 def ask(players: Bots, asked: Question) -> "asyncio.Future[str]":
@@ -133,7 +133,7 @@ def test_bots_of_one_worker_are_told_apart_and_play_as_they_would_alone() -> Non
             for number, match in running:
                 seat: wire.Seat = "A" if match.turn == "A" else "B"
                 asked = Question(f"t{number}", seat, "yearling", f"{number}{seat}", match.view(seat), match.events)
-                news = heard(match.events[told[number, seat] :], seat)
+                news = events_for(match.events[told[number, seat] :], seat)
                 told[number, seat] = len(match.events)
                 move = alone[number, seat].choose(match.view(seat), news)
                 assert await ask(players, asked) == move

@@ -10,7 +10,7 @@ from biberbau.bots import make_bot
 from biberbau.lang import LANGUAGES
 from biberbau.terminal.console import Console
 from biberbau.terminal.drawing import Look
-from biberbau.terminal.lobby import Wishes, host
+from biberbau.terminal.lobby import Settings, host
 from biberbau.terminal.play import Table
 from biberbau.terminal.show import CannotShow, show
 
@@ -160,8 +160,8 @@ def test_after_the_match_the_position_is_there_to_be_copied() -> None:
             return next(at_the_end)
         return "" if "Enter" in prompt else "1"
 
-    wishes = Wishes("bande", bots=["yearling"], seed="1", options={"rounds": 1, "turn_cap": 8})
-    host(wishes, Console(read, screen.append), "en")
+    settings = Settings("bande", bots=["yearling"], seed="1", options={"rounds": 1, "turn_cap": 8})
+    host(settings, Console(read, screen.append), "en")
     (line,) = [line for line in "".join(screen).splitlines() if line.startswith("bande ")]
     assert Match.from_position(line, 1).winners and line.endswith("view=public rules=2")
 

@@ -20,7 +20,7 @@ from biberbau.terminal.choices import menu, spoken
 from biberbau.terminal.console import Console
 from biberbau.terminal.drawing import Look
 from biberbau.terminal.keeping import CannotKeep
-from biberbau.terminal.lobby import BadWish, Wishes, host
+from biberbau.terminal.lobby import BadSettings, Settings, host
 from biberbau.terminal.play import Quit, Table
 
 from .table_talk import GAMES, SEATS
@@ -283,14 +283,14 @@ def test_the_hint_comes_once() -> None:
 # The lobby
 
 
-def lobby(wishes: Wishes, lines: list[str], lang: str = "en", is_manned: bool = False) -> str:
+def lobby(settings: Settings, lines: list[str], lang: str = "en", is_manned: bool = False) -> str:
     typist = script(lines, is_manned=is_manned)
-    host(wishes, typist.console, lang)
+    host(settings, typist.console, lang)
     return typist.text
 
 
 def test_the_menu_asks_for_game_and_players() -> None:
-    text = lobby(Wishes(seed="m"), ["chess", "3", "9", "2", "q", "y"])
+    text = lobby(Settings(seed="m"), ["chess", "3", "9", "2", "q", "y"])
     assert all(catalogue("en")[f"game.{game}"] in text for game in GAMES)
     assert text.count("not one of the choices") == 2
     assert "── Biber Gang" in text and text.endswith("Goodbye!\n")
@@ -298,12 +298,12 @@ def test_the_menu_asks_for_game_and_players() -> None:
 
 @pytest.mark.parametrize(("people", "asked"), [(0, "(2 to 6)"), (2, "(2 to 6)"), (5, "(5 to 6)"), (6, None)])
 def test_the_menu_offers_seats_for_everybody(people: int, asked: str | None) -> None:
-    text = lobby(Wishes(people=people), ["4", "6"])
+    text = lobby(Settings(people=people), ["4", "6"])
     assert asked in text if asked else "How many" not in text
 
 
 def test_the_menu_can_be_left() -> None:
-    assert lobby(Wishes(), ["q"], "de").endswith("Auf Wiedersehen!\n")
+    assert lobby(Settings(), ["q"], "de").endswith("Auf Wiedersehen!\n")
 
 
 def test_after_a_match_another_one_is_offered() -> None:
@@ -316,33 +316,33 @@ def test_after_a_match_another_one_is_offered() -> None:
         return "1" if prompt.endswith("> ") else ""
 
     typist = Script(answer)
-    host(Wishes("bande", 2, seed="again", options={"rounds": 1}), typist.console, "en")
+    host(Settings("bande", 2, seed="again", options={"rounds": 1}), typist.console, "en")
     assert len(seen) == 2
     first, second = typist.text.split("Round 1 begins")[1:]
     assert first != second
 
 
 @pytest.mark.parametrize(
-    "wishes",
-    [Wishes("clan", 2, people=["Ada", "Bea", "Cem"]), Wishes("clan", bots=["simple"]), Wishes("clan", people=7)],
+    "settings",
+    [Settings("clan", 2, people=["Ada", "Bea", "Cem"]), Settings("clan", bots=["simple"]), Settings("clan", people=7)],
 )
-def test_wishes_that_no_table_can_meet(wishes: Wishes) -> None:
+def test_settings_that_do_not_fit_together(settings: Settings) -> None:
     with pytest.raises(ValueError):
-        lobby(wishes, [])
+        lobby(settings, [])
 
 
 def test_a_bad_wish_speaks_both_languages() -> None:
-    wish = BadWish("people", people=7, players=6)
+    wish = BadSettings("people", people=7, players=6)
     assert "7" in wish.explain("en") and "7" in wish.explain("de")
 
 
 def test_names_are_cleaned_before_they_are_shown() -> None:
-    text = lobby(Wishes("clan", people=["A\x1b[2Jda", "x" * 99]), [""])
+    text = lobby(Settings("clan", people=["A\x1b[2Jda", "x" * 99]), [""])
     assert "\x1b" not in text and "A[2Jda" in text and "x" * 17 not in text
 
 
 def test_a_bot_has_no_name_that_a_person_has() -> None:
-    text = lobby(Wishes("clan", people=["castor", "Birch"], bots=["kit", "kit"]), ["", ""])
+    text = lobby(Settings("clan", people=["castor", "Birch"], bots=["kit", "kit"]), ["", ""])
     assert "castor " in text and all(f"{name} " in text for name in ("Birch", "Willow", "Alder"))
     assert "Castor" not in text
 
@@ -357,20 +357,20 @@ def test_a_person_is_asked_before_a_record_is_replaced(
     monkeypatch.chdir(tmp_path)
     path = Path("evening.json")
     path.write_text("precious")
-    wishes = Wishes("clan", bots=["kit"], save=path)
+    settings = Settings("clan", bots=["kit"], save=path)
     with pytest.raises(CannotKeep):
-        lobby(wishes, ["n"], lang, is_manned=True)
+        lobby(settings, ["n"], lang, is_manned=True)
     assert path.read_text() == "precious"
     yes = catalogue(lang)["play.yes"].split("/")[0]
     asked = " ".join(catalogue(lang)["play.replace"].format(path=path).split())
-    assert asked in " ".join(lobby(wishes, [yes], lang, is_manned=True).split())
+    assert asked in " ".join(lobby(settings, [yes], lang, is_manned=True).split())
     assert Match.replay(json.loads(path.read_text("utf-8"))).game == "clan"
 
 
 def test_an_empty_file_may_be_filled(tmp_path: Path) -> None:
     path = tmp_path / "evening.json"
     path.touch()
-    lobby(Wishes("clan", bots=["kit"], save=path), [])
+    lobby(Settings("clan", bots=["kit"], save=path), [])
     assert Match.replay(json.loads(path.read_text("utf-8"))).game == "clan"
 
 
@@ -381,8 +381,8 @@ def test_later_matches_are_kept_beside_the_first_and_replace_nothing(tmp_path: P
     def answer(prompt: str) -> str:
         return next(again) if "Play again" in prompt else "1" if prompt.endswith("> ") else ""
 
-    wishes = Wishes("bande", bots=["kit"], save=tmp_path / "evening.json", options={"rounds": 1})
-    host(wishes, Script(answer, 300).console, "en")
+    settings = Settings("bande", bots=["kit"], save=tmp_path / "evening.json", options={"rounds": 1})
+    host(settings, Script(answer, 300).console, "en")
     kept = {path.name: path.read_text("utf-8") for path in tmp_path.iterdir()}
     assert set(kept) == {"evening.json", "evening-2.json", "evening-3.json", "evening-4.json"}
     assert kept.pop("evening-2.json") == "precious"
@@ -422,7 +422,7 @@ def who_is_seated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     ],
 )
 def test_a_person_is_asked_once_for_the_level(lang: str, typed: str, level: str, seated: list[str]) -> None:
-    text = lobby(Wishes("clan", 3), ["7", typed, "q", "y"], lang, is_manned=True)
+    text = lobby(Settings("clan", 3), ["7", typed, "q", "y"], lang, is_manned=True)
     assert seated == [level] * 2
     said = " ".join(text.split())
     for name in LEVELS:
@@ -434,32 +434,32 @@ def test_a_person_is_asked_once_for_the_level(lang: str, typed: str, level: str,
 
 
 def test_the_level_comes_after_the_game_and_the_number_of_players(seated: list[str]) -> None:
-    text = lobby(Wishes(), ["4", "4", "2", "q", "y"], is_manned=True)
+    text = lobby(Settings(), ["4", "4", "2", "q", "y"], is_manned=True)
     asked = [text.index(words) for words in ("Which game?", "How many players in all (2 to 6)?", "How strong shall")]
     assert asked == sorted(asked) and seated == ["yearling"] * 3
 
 
 def test_the_level_menu_can_be_left(seated: list[str]) -> None:
-    assert lobby(Wishes("clan"), ["q"], is_manned=True).endswith("Goodbye!\n") and not seated
+    assert lobby(Settings("clan"), ["q"], is_manned=True).endswith("Goodbye!\n") and not seated
 
 
 @pytest.mark.parametrize(
-    ("wishes", "is_manned", "bots"),
+    ("settings", "is_manned", "bots"),
     [
-        (Wishes("clan"), False, [USUAL]),
-        (Wishes("clan", people=2), True, []),
-        (Wishes("clan", bots=["kit"]), True, ["kit"]),
-        (Wishes("clan", bots=["kit", "boss"]), True, ["kit", "boss"]),
-        (Wishes("clan", people=["Ada", "Bea"], bots=["kit"]), True, ["kit"]),
-        (Wishes("clan", people=0, bots=["kit"]), False, ["kit", "kit"]),
-        (Wishes("clan", 2, bots=["kit", "boss"]), True, ["kit"]),
-        (Wishes("clan", 6, bots=["kit", "boss", "random"]), True, ["kit", "boss", "random", "kit", "boss"]),
+        (Settings("clan"), False, [USUAL]),
+        (Settings("clan", people=2), True, []),
+        (Settings("clan", bots=["kit"]), True, ["kit"]),
+        (Settings("clan", bots=["kit", "boss"]), True, ["kit", "boss"]),
+        (Settings("clan", people=["Ada", "Bea"], bots=["kit"]), True, ["kit"]),
+        (Settings("clan", people=0, bots=["kit"]), False, ["kit", "kit"]),
+        (Settings("clan", 2, bots=["kit", "boss"]), True, ["kit"]),
+        (Settings("clan", 6, bots=["kit", "boss", "random"]), True, ["kit", "boss", "random", "kit", "boss"]),
     ],
 )
 def test_nobody_is_asked_for_the_level_in_vain(
-    wishes: Wishes, is_manned: bool, bots: list[str], seated: list[str]
+    settings: Settings, is_manned: bool, bots: list[str], seated: list[str]
 ) -> None:
-    assert "How strong" not in lobby(wishes, [], is_manned=is_manned) and seated == bots
+    assert "How strong" not in lobby(settings, [], is_manned=is_manned) and seated == bots
 
 
 @pytest.mark.parametrize(("lang", "typed"), [("en", "l"), ("en", "Level"), ("de", "s"), ("de", "stärke")])
@@ -472,7 +472,7 @@ def test_between_matches_the_level_can_be_changed(lang: str, typed: str, seated:
         return "boss" if catalogue(lang)[f"bot.{USUAL}"] in prompt else "1"
 
     typist = Script(answer, 100)
-    host(Wishes("bande", seed="again", options={"rounds": 1}, bots=["kit", "kit"]), typist.console, lang)
+    host(Settings("bande", seed="again", options={"rounds": 1}, bots=["kit", "kit"]), typist.console, lang)
     assert seated == ["kit", "kit", *["boss"] * 4]
     assert " ".join(typist.text.split()).count(catalogue(lang)["play.warming"]) == 1
 
@@ -484,7 +484,7 @@ def test_people_among_themselves_have_no_level_to_change(seated: list[str]) -> N
         prompts.append(prompt.strip())
         return "l" if "again" in prompt else "1" if prompt.endswith("> ") else ""
 
-    host(Wishes("bande", people=2, seed="x", options={"rounds": 1}), Script(answer).console, "en")
+    host(Settings("bande", people=2, seed="x", options={"rounds": 1}), Script(answer).console, "en")
     assert prompts[-1] == catalogue("en")["play.again"] and not seated
 
 
@@ -512,7 +512,7 @@ def test_who_is_cold_says_so(
     monkeypatch.setattr(warming, "is_warm", lambda family: is_warm)
     if not has_numba:
         monkeypatch.setitem(sys.modules, "numba", None)
-    text = " ".join(lobby(Wishes("clan", 3, bots=bots, seed="c"), [], lang).split())
+    text = " ".join(lobby(Settings("clan", 3, bots=bots, seed="c"), [], lang).split())
     for each in ("play.warming", "play.no-numba"):
         said = catalogue(lang)[each].format(install=install_command("compiled"))
         assert text.count(said) == (each == key)
@@ -548,7 +548,7 @@ def test_bots_are_told_the_end_and_let_go(is_played_out: bool, monkeypatch: pyte
 
     monkeypatch.setattr(lobby_module, "make_bot", make)
     lines = ["1"] * 100 if is_played_out else ["q", "y"]
-    text = lobby(Wishes("bande", 3, bots=["late", "prompt"], seed="g", options={"rounds": 1}), lines)
+    text = lobby(Settings("bande", 3, bots=["late", "prompt"], seed="g", options={"rounds": 1}), lines)
     assert ("wins the match" in text) == is_played_out
     for guest in guests:
         assert guest.heard[-2:] == ["finish", "close"] if is_played_out else guest.heard[-1:] == ["close"]

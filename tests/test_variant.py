@@ -16,7 +16,7 @@ import json, pickle
 from biberbau import GAMES, Match, determinise
 from biberbau.bots import make_bot
 from biberbau.lab.simulate import simulate
-from biberbau.notation.events import heard
+from biberbau.notation.events import events_for
 
 match = Match("gang-short", 3, seed="variant")
 bots = dict(zip("ABC", (make_bot(name, "seed") for name in ("kit", "elder@60", "boss@60"))))
@@ -24,7 +24,7 @@ told = dict.fromkeys("ABC", 0)
 worlds = 0
 while match.turn is not None:
     seat = match.turn
-    news, told[seat] = heard(match.events[told[seat]:], seat), len(match.events)
+    news, told[seat] = events_for(match.events[told[seat]:], seat), len(match.events)
     worlds += determinise(match.view(seat), 1).view(seat) == match.view(seat)
     match.play(bots[seat].choose(match.view(seat), news), by=seat)
 again = Match.replay(match.record())

@@ -12,7 +12,7 @@ from pathlib import Path
 from biberbau import Match
 from biberbau.lang import LANGUAGES
 from biberbau.log import sentence
-from biberbau.notation.events import heard
+from biberbau.notation.events import events_for
 
 PLAYS = Path(__file__).parents[1] / "web" / "src" / "table" / "plays.fixture.json"
 SCRIPTS = (
@@ -44,7 +44,7 @@ def _play(game: str, players: int, viewer: str | None, seed: int) -> dict[str, o
     steps = []
     while match.phase != "over":
         before = match.view(match.turn)
-        events = heard(match.play(_choose(match, chance)), viewer)
+        events = events_for(match.play(_choose(match, chance)), viewer)
         said = {lang: [sentence(event, lang, NAMES, viewer, game) for event in events] for lang in LANGUAGES}
         asked = {"seat": before.seat, "phase": before.phase, "hand": before.hand, "legal": list(before.legal)}
         steps.append(

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from biberbau import BadShuffle, IllegalMove, Match, View
 from biberbau.games import cards, phases
 from biberbau.games.table import State
-from biberbau.notation.events import AnyEvent, heard
+from biberbau.notation.events import AnyEvent, events_for
 
 from .scribe import Card, Scribe, scribe_of
 from .table_talk import (
@@ -35,10 +35,10 @@ def history(match: Match, viewer: Viewer) -> list[Step]:
     """All that a viewer has seen and heard in a match."""
     shuffles, moves = shuffles_in(match.record()), moves_in(match.record())
     again = Match(match.game, match.players, match.seed, shuffles, match.options, match.rules)
-    steps = [(again.view(viewer), heard(again.events, viewer))]
+    steps = [(again.view(viewer), events_for(again.events, viewer))]
     for move in moves:
         events = again.play(move)
-        steps.append((again.view(viewer), heard(events, viewer)))
+        steps.append((again.view(viewer), events_for(events, viewer)))
     return steps
 
 
@@ -71,8 +71,8 @@ def table_after(
 
 def check_step(other: Match, viewer: Viewer, told: Step, events: Sequence[AnyEvent]) -> None:
     view, news = told
-    if heard(events, viewer) != news:
-        raise Contradiction(f"{viewer} would have been told {heard(events, viewer)}, not {news}")
+    if events_for(events, viewer) != news:
+        raise Contradiction(f"{viewer} would have been told {events_for(events, viewer)}, not {news}")
     if other.view(viewer) != view:
         raise Contradiction(f"{viewer} would have seen {other.view(viewer)}, not {view}")
 

@@ -1,4 +1,4 @@
-"""Arguments that several commands take."""
+"""Arguments that several commands have."""
 
 import argparse
 from collections.abc import Iterable
@@ -6,18 +6,18 @@ from collections.abc import Iterable
 from .errors import Problem
 
 LONGEST_NUMBER = 18
-"""Digits; what is longer is no number that an option could have."""
+"""Digits; no option has a longer number."""
 
 
 class BadCall(Problem):
-    """A call that can't be understood."""
+    """A command line with an error."""
 
     family = "cli"
 
 
 def add_options(command: argparse.ArgumentParser, with_rounds: bool = False) -> None:
-    """Let a command take options of the match; with `--rounds` as a short way to say the usual one."""
-    about = "option of the match, such as turn_cap=200; once or more"
+    """Add `--option` to a command, and with `with_rounds` also `--rounds`."""
+    about = "option of the match, such as turn_cap=200; may be repeated"
     command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=about)
     if with_rounds:
         about = "rounds of a match (default: the rulebook's); short for --option rounds=R"
@@ -27,12 +27,12 @@ def add_options(command: argparse.ArgumentParser, with_rounds: bool = False) -> 
 
 
 def options_of(given: Iterable[str]) -> dict[str, object]:
-    """Read all options that were given."""
+    """Read all options of a command line."""
     return dict(map(read_option, given))
 
 
 def spell_option(name: str, value: object) -> str:
-    """Write an option as it can be given.
+    """Write an option as on the command line.
 
     >>> spell_option("rotate", True), spell_option("birthday_order", ["B", "A"])
     ('rotate=true', 'birthday_order=B,A')

@@ -1,4 +1,4 @@
-"""Conformance cases: positions and what the rules say about them, as data (docs/notation.md)."""
+"""Conformance cases: positions with the results that the rules require, as data (docs/notation.md)."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,26 +12,26 @@ from .setting_up import read_game
 
 Case = Mapping[str, object]
 MISTAKES = (KeyError, IndexError, TypeError, Problem)
-"""How a case shows that it was written wrongly, or that a move of it is refused."""
+"""Errors raised by a wrongly written case, or by a move that is refused."""
 
 
 class Failure(AssertionError):
-    """What a case expected and did not find."""
+    """A difference between what a case expects and what it finds."""
 
 
 def load_cases(path: Path) -> list[Case]:
     """Read a file of cases: a JSON list of objects."""
     try:
-        told = json.loads(path.read_text("utf-8-sig"))  # some editors begin a file with a mark
+        cases = json.loads(path.read_text("utf-8-sig"))  # some editors write a byte order mark
     except (OSError, ValueError, RecursionError) as error:
         raise BadRecord("bad-cases", why=error) from error
-    if not isinstance(told, list) or not all(isinstance(case, dict) for case in told):
+    if not isinstance(cases, list) or not all(isinstance(case, dict) for case in cases):
         raise BadRecord("bad-cases.form")
-    return told
+    return cases
 
 
 def run_case(case: Case) -> None:
-    """Run one case; Failure says what is different from what it expects."""
+    """Run one case; raise Failure if anything differs from what it expects."""
     try:
         if "steps" in case:
             _run_steps(case)
@@ -44,7 +44,7 @@ def run_case(case: Case) -> None:
 def _in_words(mistake: Exception) -> str:
     if isinstance(mistake, KeyError):
         return f"there is no {mistake}"
-    return "there is no such place" if isinstance(mistake, IndexError) else str(mistake)
+    return "there is no such path" if isinstance(mistake, IndexError) else str(mistake)
 
 
 def _run_steps(case: Case) -> None:
@@ -96,11 +96,11 @@ def _refuse(match: Match, move: str) -> None:
         after = [match.view(seat).to_dict() for seat in (*SEATS[: match.players], None)]
         _equal(f"views after the refusal of {move!r}", after, before)
     else:
-        raise Failure(f"{move!r} is played, and should be refused")
+        raise Failure(f"{move!r} is played but should be refused")
 
 
 def _follow(view: object, path: str) -> object:
-    """Walk a dotted path; slots count from 1, everything else from 0, -1 is the last."""
+    """Follow a dotted path; slots are counted from 1, everything else from 0, -1 is the last."""
     here, parts = view, path.split(".")
     for depth, name in enumerate(parts):
         if isinstance(here, Mapping):
@@ -117,19 +117,19 @@ def _place(name: str, counts_from_one: bool) -> int:
     try:
         place = int(name)
     except ValueError:
-        raise Failure(f"not a place: {name!r}") from None
+        raise Failure(f"not a path: {name!r}") from None
     if counts_from_one and place == 0:
         raise Failure("slots count from 1")
     return place - 1 if counts_from_one and place > 0 else place
 
 
 def _run_scoring(case: Case) -> None:
-    """Score one seat's final cards."""
+    """Score the final cards of one seat."""
     game = read_game(case["game"])
     names = _texts(case["cards"])
     faces = [cards.EMPTY if name == SPACE and game.may_leave_spaces else face_of(name) for name in names]
     if len(faces) != game.slots or not all(_is_scorable(face, faces.count(face), game) for face in faces):
-        raise Failure(f"no possible table: {names}")
+        raise Failure(f"impossible table: {names}")
     state = game.new_state(2)
     for slot, face in enumerate(faces):
         state.table[slot] = face or 0
@@ -138,7 +138,7 @@ def _run_scoring(case: Case) -> None:
 
 
 def _is_scorable(face: int | None, count: int, game: Game) -> bool:
-    """Whether a card can lie there when the table is scored: numbers, and beavers, as many as the deck has."""
+    """Whether a card can be on the table at scoring: a number or a beaver, at most as many as the deck has."""
     if face is None or face == cards.EMPTY:
         return face is not None
     return face <= cards.BEAVER and count <= game.deck.get(cards.NAMES[face], 0)
@@ -166,7 +166,7 @@ def _texts(value: object) -> list[str]:
 
 
 def failures(path: Path) -> Iterator[tuple[str, Failure | None]]:
-    """Run a file's cases; yield each one's id, with its failure if it has one."""
+    """Run the cases of a file; yield the id of each, and its failure or None."""
     for number, case in enumerate(load_cases(path), 1):
         name = str(case.get("id", number))
         try:

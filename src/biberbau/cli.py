@@ -1,7 +1,8 @@
 """The commands: `biberbau serve`, `play`, `replay`, `show`, `rules`, `check`, `simulate`, `arena` and more.
 
-Help is English; everything else a command says comes from the catalogues. Exit codes: 0 done, 1 a failure, 2 a wrong
-call, 130 after Ctrl-C. What a command needs is imported when it runs, so that each starts quickly.
+`--help`, `arena`, `ladder` and `bench` speak English; the texts of all other commands come from the catalogues, in
+English and German. Exit codes: 0 done, 1 failure, 2 wrong command line, 130 after Ctrl-C. Each command imports what it
+needs when it runs, so that the start is fast.
 """
 
 import argparse
@@ -32,14 +33,14 @@ DONE, FAILED, WRONG_CALL, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
 EXAMPLES = (
     ("serve", "open a table in the browser"),
-    ("serve --lan", "and let phones on the same network join"),
-    ("play", "choose a game and how strong the others are"),
+    ("serve --lan", "let phones on the same network join"),
+    ("play", "choose a game and a level of bots"),
     ("play clan --players 3", "BiberClan, you and two opponents"),
     ("play gang --bots kit,boss", "you, a weak and a strong opponent"),
-    ("play bande --human Ada,Bea", "two people at one keyboard, with a curtain between them"),
-    ("play gang --save evening.json", "keep a record of the match"),
+    ("play bande --human Ada,Bea", "two people at one keyboard; cards are hidden between turns"),
+    ("play gang --save evening.json", "save a record of the match"),
     ("replay evening.json --seat A", "read it as the player on seat A saw it"),
-    ('show "clan 7,4dAn,-,-,-/…"', "draw a position that somebody has sent you"),
+    ('show "clan 7,4dAn,-,-,-/…"', "draw a position, for example from a bug report"),
     ("rules gang --lang de", "the rules of Biber Gang, in German"),
     ("simulate bande --players 4", "averages of random play"),
     ("arena bande --bots kit,builder", "bots against each other"),
@@ -58,23 +59,23 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _run(_parser().parse_args(argv))
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # somebody's `head` has seen enough
+    except BrokenPipeError:  # the reader, such as `head`, has closed the pipe
         _settle_output()
         return PIPE_CLOSED
 
 
 def _open_streams() -> None:
-    """Make all three streams fit to be used: closed ones lead nowhere, and no letter is an error."""
+    """Replace closed standard streams by the null device, and characters that can't be encoded by `?`."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
         stream = getattr(sys, name)
-        if isinstance(stream, TextIOWrapper):  # and nobody's substitute for one
+        if isinstance(stream, TextIOWrapper):  # not a replacement of another type
             stream.reconfigure(errors="replace")
 
 
 def _settle_output() -> None:
-    """Write what is still to be written, or let go of it, so that it is no error when Python ends."""
+    """Flush the output; if that fails, redirect it to the null device, so that Python ends without an error."""
     try:
         sys.stdout.flush()
     except OSError:
@@ -84,7 +85,7 @@ def _settle_output() -> None:
 def _run(call: argparse.Namespace) -> int:
     language = call.lang or lang.from_environment(os.environ)
     command: Callable[[argparse.Namespace, str], int] = call.command
-    if command is not serve:  # which has its own way to end
+    if command is not serve:  # `serve` handles these signals itself
         _end_like_ctrl_c()
     try:
         code = command(call, language)
@@ -93,17 +94,17 @@ def _run(call: argparse.Namespace) -> int:
         return _complain(problem.explain(language) + _suggestion(problem, language), _code_of(problem))
     except BrokenPipeError:
         raise
-    except OSError as error:  # a full disk, a folder that is not ours
+    except OSError as error:  # for example a full disk or a folder without write permission
         _settle_output()
         return _complain(lang.text(language, "cli.system", why=in_words(error)), FAILED)
     return code
 
 
 def _end_like_ctrl_c() -> None:
-    """Let a closed window and a kill do what Ctrl-C does: records are kept, and an arena's processes end with it."""
+    """Handle SIGHUP and SIGTERM like Ctrl-C: records are saved, and the processes of an arena end."""
     for name in ("SIGHUP", "SIGTERM"):
-        ending = getattr(signal, name, None)  # not every system has both
-        if ending is not None and signal.getsignal(ending) == signal.SIG_DFL:  # `nohup` ignores one, and means it
+        ending = getattr(signal, name, None)  # some systems lack one of them
+        if ending is not None and signal.getsignal(ending) == signal.SIG_DFL:  # not if ignored, as by `nohup`
             signal.signal(ending, signal.default_int_handler)
 
 
@@ -113,7 +114,7 @@ def _complain(message: str, code: int) -> int:
 
 
 def _printable(message: str) -> str:
-    """Make sure that nothing read from a file moves the cursor."""
+    """Replace control characters, which could move the cursor."""
     return "".join(letter if letter.isprintable() else "?" for letter in message)
 
 
@@ -122,21 +123,21 @@ def _code_of(problem: Problem) -> int:
 
 
 def _suggestion(problem: Problem, language: str) -> str:
-    """Guess what a misspelt game was meant to be."""
+    """Suggest a game for a misspelt name."""
     from difflib import get_close_matches
 
     meant = get_close_matches(str(problem.fields.get("game")), GAMES, 1) if problem.code == "unknown-game" else []
     return " " + lang.text(language, "cli.suggest", name=meant[0]) if meant else ""
 
 
-# What can be called
+# The command line
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that complains the way all our commands do."""
+    """A parser that prints errors in the form of all other errors."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong with the call, and where help is."""
+        """Print an error and how to get help; exit."""
         hint = f"try: {self.prog} --help"
         sys.exit(_complain(f"{message} ({hint})", WRONG_CALL))
 
@@ -162,17 +163,17 @@ def _parser() -> argparse.ArgumentParser:
 
     def add(name: str, run: Callable[[argparse.Namespace, str], int], about: str) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=about, description=about)
-        _add_language(command, argparse.SUPPRESS)  # which leaves what was said before the command
+        _add_language(command, argparse.SUPPRESS)  # a --lang before the command stays valid
         command.set_defaults(command=run)
         return command
 
-    _add_serve(add("serve", serve, "Open tables in the browser: play with bots, with friends by a link, on phones."))
-    _add_backup(add("backup", backup, "Copy all tables of a server to a file, also while it runs."))
-    _add_play(add("play", play, "Play at a table in this terminal, against bots or with others at the keyboard."))
+    _add_serve(add("serve", serve, "Start the web server: play in the browser with bots and with friends."))
+    _add_backup(add("backup", backup, "Copy all tables of a server to a file; the server may be running."))
+    _add_play(add("play", play, "Play in this terminal, against bots or with others at the keyboard."))
     _add_rules(add("rules", rules, "Show the rules of a game."))
     _add_check(add("check", check, CHECK))
-    _add_replay(add("replay", replay, "Check a record and tell what happened; exit 1 if the record is not in order."))
-    _add_show(add("show", show, "Draw a position that is written in one line, as bug reports have it."))
+    _add_replay(add("replay", replay, "Check a record and print what happened; exit 1 if the record is invalid."))
+    _add_show(add("show", show, "Draw a position given in one line, for example from a bug report."))
     _add_simulate(add("simulate", simulate, "Play many matches of random moves and show the averages."))
     add_arena(add("arena", arena, ARENA))
     add_ladder(add("ladder", ladder, LADDER))
@@ -181,7 +182,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_language(parser: argparse.ArgumentParser, default: str | None) -> None:
-    about = "language (default: that of the environment)"
+    about = "language (default: from the environment)"
     parser.add_argument("--lang", choices=lang.LANGUAGES, default=default, help=about)
 
 
@@ -197,33 +198,38 @@ def _add_serve(command: argparse.ArgumentParser) -> None:
             command.add_argument(f"--{setting.flag}", action=action, help=setting.about)
         else:
             command.add_argument(f"--{setting.flag}", metavar=setting.shown, help=about)
-    command.epilog = "Every flag can also be given in the environment: BIBERBAU_PORT for --port."
+    command.epilog = "Every flag can also be set by an environment variable: BIBERBAU_PORT for --port."
 
 
 def _add_backup(command: argparse.ArgumentParser) -> None:
-    command.add_argument("file", type=Path, metavar="FILE", help="the copy; it must not exist yet")
-    command.add_argument("--data", type=Path, metavar="DIR", help="folder of the server (default: as for serve)")
+    command.add_argument("file", type=Path, metavar="FILE", help="file to write; it must not exist yet")
+    command.add_argument("--data", type=Path, metavar="DIR", help="data folder of the server (default: as for serve)")
 
 
 def _add_play(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
-    add("game", nargs="?", metavar="GAME", help=", ".join(GAMES) + "; asked for if not given")
-    add("--players", type=int, metavar="N", help="seats at the table, 2 to 6 (default: one for everybody named)")
+    add("game", nargs="?", metavar="GAME", help=", ".join(GAMES) + "; if missing, you are asked")
+    add("--players", type=int, metavar="N", help="number of seats, 2 to 6 (default: one for each person and bot named)")
     who = command.add_mutually_exclusive_group()
     who.add_argument("--human", metavar="NAMES", help="names of the people at this keyboard, separated by commas")
     seats = range(MOST + 1)
     who.add_argument(
-        "--humans", type=int, choices=seats, metavar="N", help="people at this keyboard, 0 to 6 (default: 1)"
+        "--humans", type=int, choices=seats, metavar="N", help="number of people at this keyboard, 0 to 6 (default: 1)"
     )
     add(
         "--bots",
         metavar="NAMES",
         help=f"bots for the other seats, in turn: kit, yearling, builder, elder, boss; random, one-step, ismcts; "
-        f"{OWN_BOTS} (default: asked for in a terminal, otherwise yearling)",
+        f"{OWN_BOTS} (default: you are asked; without a terminal yearling)",
     )
-    add("--seed", help="text or number that fixes all shuffles, and the moves of bots that do not search")
+    add("--seed", help="text or number that determines all shuffles, and the moves of bots that do not search")
     add_options(command)
-    add("--save", type=Path, metavar="FILE", help="keep the record of the match in a new file, of the next in FILE-2")
+    add(
+        "--save",
+        type=Path,
+        metavar="FILE",
+        help="save the record of the match in a new file, that of the next match in FILE-2",
+    )
     add("--memory", action="store_true", help="show face-down cards that you have seen before, and the last discards")
     _add_colour(command)
 
@@ -238,26 +244,28 @@ def _add_check(command: argparse.ArgumentParser) -> None:
 
 
 def _add_replay(command: argparse.ArgumentParser) -> None:
-    about = "JSON file of a record, or of several, one a line, as an arena keeps them: these are listed"
+    about = "JSON file with one record; or with one record per line, as an arena writes them: these are listed"
     command.add_argument("file", type=Path, metavar="FILE", help=about)
-    command.add_argument("--match", type=int, metavar="N", help="which record of several to tell, counted from 1")
-    command.add_argument("--seat", type=str.upper, help="tell it as this seat saw it (default: as a spectator did)")
-    command.add_argument("--all", action="store_true", help="tell also what players saw in secret")
+    command.add_argument("--match", type=int, metavar="N", help="number of the record to print, counted from 1")
+    command.add_argument("--seat", type=str.upper, help="print what this seat saw (default: what a spectator saw)")
+    command.add_argument("--all", action="store_true", help="also print what players saw secretly")
     _add_colour(command)
 
 
 def _add_show(command: argparse.ArgumentParser) -> None:
-    about = "the position, or a file that has it, or - for standard input"
+    about = "the position, or a file that contains it, or - for standard input"
     command.add_argument("line", nargs="+", metavar="LINE", help=about)
-    command.add_argument("--seat", type=str.upper, help="as this seat sees it (default: with all cards that are told)")
+    command.add_argument(
+        "--seat", type=str.upper, help="draw what this seat sees (default: all cards that the position contains)"
+    )
     _add_colour(command)
 
 
 def _add_simulate(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
     add("game", metavar="GAME", help=", ".join(GAMES))
-    add("--players", type=int, default=2, metavar="N", help="2 to 6 (default: 2)")
-    add("--matches", type=int, default=1000, metavar="M", help="how many matches (default: 1000)")
+    add("--players", type=int, default=2, metavar="N", help="number of players, 2 to 6 (default: 2)")
+    add("--matches", type=int, default=1000, metavar="M", help="number of matches (default: 1000)")
     add_options(command, with_rounds=True)
     add("--gear", choices=("plain", "compiled"), default="plain", help="compiled is faster and needs numba")
     add("--seed", type=int, default=0, help="whole number; the same seed gives the same averages (default: 0)")
@@ -270,13 +278,19 @@ def _add_bench(command: argparse.ArgumentParser) -> None:
     )
     seats = range(FEWEST, MOST + 1)
     command.add_argument(
-        "--players", type=int, action="append", choices=seats, help="once or more (default: 2, 4 and 6)"
+        "--players",
+        type=int,
+        action="append",
+        choices=seats,
+        help="number of players; may be repeated (default: 2, 4 and 6)",
     )
 
 
 def _add_colour(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--color", action=argparse.BooleanOptionalAction, help="colours (default: in a terminal without NO_COLOR)"
+        "--color",
+        action=argparse.BooleanOptionalAction,
+        help="use colours (default: in a terminal, unless NO_COLOR is set)",
     )
 
 
@@ -284,7 +298,7 @@ def _add_colour(command: argparse.ArgumentParser) -> None:
 
 
 def serve(call: argparse.Namespace, language: str) -> int:
-    """Serve tables until somebody stops it."""
+    """Run the server until it is stopped."""
     from .server.config import CannotServe, configure
 
     config = configure(vars(call), os.environ)
@@ -314,10 +328,10 @@ def play(call: argparse.Namespace, language: str) -> int:
     """Play matches in the terminal."""
     from .arena.commands import split_bots
     from .terminal.console import real_console
-    from .terminal.lobby import Wishes, host
+    from .terminal.lobby import Settings, host
 
     named = call.human.split(",") if call.human is not None else None
-    wishes = Wishes(
+    settings = Settings(
         game=call.game,
         players=call.players,
         people=named if named is not None else 1 if call.humans is None else call.humans,
@@ -327,7 +341,7 @@ def play(call: argparse.Namespace, language: str) -> int:
         save=call.save,
         memory=call.memory,
     )
-    host(wishes, real_console(call.color), language)
+    host(settings, real_console(call.color), language)
     return DONE
 
 
@@ -363,7 +377,7 @@ def check(call: argparse.Namespace, language: str) -> int:
 
 
 def replay(call: argparse.Namespace, language: str) -> int:
-    """Tell a record."""
+    """Print a record."""
     from .terminal.console import real_console
     from .terminal.drawing import Look
     from .terminal.replay import replay as tell
@@ -388,7 +402,7 @@ def show(call: argparse.Namespace, language: str) -> int:
 
 
 def _position(words: Sequence[str]) -> str:
-    """Find the position: a line has spaces in it, one word is the name of a file."""
+    """Find the position: text with spaces is a position, a single word is the name of a file."""
     line = " ".join(words)
     if len(line.split()) > 1:
         return line
@@ -420,7 +434,7 @@ def bench(call: argparse.Namespace, language: str) -> int:
 
 
 def _report(result: "Simulation", game: str, language: str) -> str:
-    """Write a simulation for people: a line for each seat, then the averages."""
+    """Print a simulation for people: a line for each seat, then the averages."""
     matches = _number(f"{result.matches:,}", language)
     played = {"game": lang.text(language, f"game.{game}"), "players": len(result.wins), "matches": matches}
     title = "cli.simulate.1" if result.matches == 1 else "cli.simulate"
@@ -452,5 +466,5 @@ def _averages(result: "Simulation", language: str) -> Iterator[str]:
 
 
 def _number(written: str, language: str) -> str:
-    """Write a number with the separators of a language."""
+    """Format a number with the separators of a language."""
     return written.translate(str.maketrans(",.", lang.text(language, "cli.separators")))

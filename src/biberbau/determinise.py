@@ -1,4 +1,4 @@
-"""Determinise: from what one viewer knows to a whole match that could be the real one."""
+"""Determinise: sample a complete match that is consistent with what one viewer knows."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from .view import Sheet
 
 
 def determinise(view: View, seed: str | int | None = None) -> Match:
-    """Return a match with the same view for that seat, all else sampled; the seed makes it repeatable."""
+    """Return a match with the same view for that seat and everything hidden sampled; the seed makes it repeatable."""
     spoken = read_seed(seed)
     try:
         state = sample_state(view, Random(spoken))

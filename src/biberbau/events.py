@@ -1,7 +1,7 @@
-"""From notes to events: the rules leave notes of every physical step; here they become the events of the notation.
+"""Turn the notes that the rules leave of every physical step into the events of the notation.
 
-An event keeps the true faces of its cards, with everybody who had legally seen them at that moment. It tells a viewer
-a face only if that viewer is among them.
+An event keeps the true faces of its cards, and for each card who had legally seen it at that moment. Other viewers get
+the event without that face.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,16 +14,16 @@ from .notation.events import AnyEvent
 from .notation.types import Ending, PartOfScore, Victory, choices_of
 
 KEPT = 1 << 14
-"""How many events are kept to be shared."""
+"""Maximum number of cached events."""
 
 
 Known = dict[Note, AnyEvent]
-"""Events that are the same wherever they happen, by the notes they are made of: matches share them."""
+"""Cache of events by their notes; matches share these events."""
 
 
 def tell(story: Iterable[Note], slots: int) -> list[AnyEvent]:
-    """Turn the notes that the rules left into events."""
-    told: list[AnyEvent] = []
+    """Turn notes into events."""
+    events: list[AnyEvent] = []
     parts: dict[int, list[kinds.Part]] = {}
     known = _known.setdefault(slots, {})
     for note in story:
@@ -34,12 +34,12 @@ def tell(story: Iterable[Note], slots: int) -> list[AnyEvent]:
                 parts.setdefault(seat, []).append(kinds.Part(PARTS[what], other))
                 continue
             event = _scored(seat, what, parts) if kind == notes.SCORED else _event(note, slots, known)
-        told.append(event)
-    return told
+        events.append(event)
+    return events
 
 
 _known: dict[int, Known] = {}
-"""By slots to a seat."""
+"""One cache for each number of slots of a seat."""
 
 
 def _scored(seat: int, points: int, parts: dict[int, list[kinds.Part]]) -> AnyEvent:
@@ -47,7 +47,7 @@ def _scored(seat: int, points: int, parts: dict[int, list[kinds.Part]]) -> AnyEv
 
 
 def _event(note: Note, slots: int, known: Known) -> AnyEvent:
-    """Make an event of a note, and keep it to be shared if it does not depend on the whole table."""
+    """Make an event from a note; cache it if it does not depend on the whole table."""
     kind, seat, what, other, lying = note
     if kind == notes.REVEALED:  # everybody sees these
         return kinds.Revealed(SEATS[seat], tuple([card_name(c) for c in lying[seat * slots : (seat + 1) * slots]]))
@@ -78,7 +78,7 @@ def _keep(note: Note, event: AnyEvent, known: Known) -> AnyEvent:
 
 
 Teller = Callable[[int, int, int, int], AnyEvent]
-"""Makes an event of a seat, two facts and the number of slots to a seat."""
+"""Makes an event from a seat, two numbers of the note and the number of slots of a seat."""
 PARTS = choices_of(PartOfScore)
 ENDINGS = choices_of(Ending)
 VICTORIES = choices_of(Victory)

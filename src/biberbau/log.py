@@ -1,7 +1,7 @@
 """Events as sentences, for the log and for screen readers.
 
-An event is given as its viewer was told it. Whatever the viewer has not seen is `?` in it, and is spoken of as a card;
-nothing beyond the event is ever needed. Slots keep their code: “Ada takes the 7 from B2.”
+The event is given as its viewer sees it. A card that the viewer has not seen is `?` in the event and “a card” in the
+sentence. The event is all that a sentence needs. Slots keep their code: “Ada takes the 7 from B2.”
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,7 @@ def sentence(
 
 
 def triumph(fives: Mapping[Seat, Card], lang: str, names: Mapping[str, str], viewer: str | None = None) -> str:
-    """How a win by five of a kind (C30) is called out, such as “Five 7s! Ada wins the match”.
+    """Return the line that announces a win by five of a kind (C30), such as “Five 7s! Ada wins the match”.
 
     Args:
         fives: the winners' seats, each with the card that they have five times.
@@ -51,7 +51,7 @@ def triumph(fives: Mapping[Seat, Card], lang: str, names: Mapping[str, str], vie
 
 
 class _Voice:
-    """Who is spoken to, and how seats and cards are called in that language."""
+    """The reader and the language: names of seats and cards, and the form of address."""
 
     __slots__ = ("game", "lang", "names", "texts", "viewer")
 
@@ -66,7 +66,7 @@ class _Voice:
         return text(self.lang, key, **fields)
 
     def tell(self, key: str, seat: str | None, **fields: object) -> str:
-        """The sentence about what a seat did: the `you` form to that seat itself, else the `other` form."""
+        """Return a sentence about what a seat did: the `you` form if the seat is the reader, else the `other` form."""
         if seat and seat == self.viewer:
             return self.plain(f"{key}.you", **fields)
         return self.plain(f"{key}.other", name=self.name(seat), **fields)
@@ -81,7 +81,7 @@ class _Voice:
         return self.plain(f"log.card.{form}.{kind}", card=self.label(card))
 
     def label(self, card: str) -> str:
-        """The bare name of a card, as on its face."""
+        """The name of a card without an article, as printed on it."""
         return card_name(self.lang, card, self.game)
 
     def series(self, items: Sequence[str]) -> str:
@@ -95,7 +95,7 @@ class _Voice:
 
 
 def _tell(event: AnyEvent, voice: _Voice) -> str | None:
-    """Say what happened. `aside` has no line: the events around it have said it. Nor has `passed`."""
+    """Describe an event. `aside` has no line, because the events around it say the same. `passed` has none either."""
     match event:
         case kinds.Round():
             return _round(event, voice)
@@ -177,7 +177,7 @@ def _discarded(event: kinds.Discarded, voice: _Voice) -> str:
 
 def _looked(event: kinds.Looked, voice: _Voice) -> str:
     slots: Sequence[str] = event.slots
-    if event.seat == voice.viewer:  # somebody else's look shows nothing, not even to one who could remember the card
+    if event.seat == voice.viewer:  # another seat's look shows nothing, even to a viewer who knows the card
         slots = [_seen(slot, card, voice) for slot, card in zip(event.slots, event.cards, strict=True)]
     return voice.tell("log.looked", event.seat, slots=voice.series(slots))
 

@@ -1,4 +1,4 @@
-"""One match: chance, moves, events and views of any of the five games."""
+"""A match of any game: moves, events, views, records and positions."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -28,11 +28,11 @@ from .shuffling import Shuffler, read_seed, read_shuffles
 from .view import Sheet, Sight, close_sheet, points_by_seat, see
 
 CHOICES = 1 << 12
-"""How many sets of legal moves are kept to be shared."""
+"""Maximum number of cached sets of legal moves."""
 
 
 class Mark(NamedTuple):
-    """Where a match stood: its state, which never changes, and how long its lists were."""
+    """A saved point of a match: its immutable state and the lengths of its lists."""
 
     state: State
     sheet: Sheet
@@ -62,7 +62,7 @@ class Match:
     ) -> None:
         """Set up a match and deal; BadSetup or BadShuffle (both ValueErrors) if that is not possible.
 
-        `rules` is the version of the rules; matches of older versions play on by theirs.
+        `rules` is the version of the rules; a match of an older version continues by that version.
         """
         self._game = read_game(game)
         self.players = read_players(players, self._game)
@@ -91,7 +91,10 @@ class Match:
         rules: int = RULES,
         shuffles: int = 0,
     ) -> "Match":
-        """Make a match that goes on from a state, after so many shuffles; its history and record begin there."""
+        """Make a match that continues from a state; its history and record begin there.
+
+        `shuffles` is the number of shuffles before it.
+        """
         match = cls.__new__(cls)
         match._game = game
         match._rules = rules
@@ -110,10 +113,10 @@ class Match:
 
     @classmethod
     def from_position(cls, text: str, seed: str | int | None = None) -> "Match":
-        """Make a match that goes on from a position in one line; BadPosition (a ValueError) if none can.
+        """Make a match that continues from a position in one line; BadPosition (a ValueError) if that is not possible.
 
-        The host's line says everything: with the seed of the match that it was written for, the same shuffles follow.
-        The hidden cards of a view are dealt by the seed, as `determinise` does.
+        The host's line is complete: with the seed of its match, the same shuffles follow. The hidden cards of a view's
+        line are dealt by the seed, as in `determinise`.
         """
         return cls._at(read_position(text), read_seed(seed))
 
@@ -126,7 +129,7 @@ class Match:
             state, read_game(view.game), view.options, sheet, seed, rules, inside.shuffles if inside else 0
         )
 
-    # What everybody may ask
+    # Reading a match
 
     @property
     def game(self) -> str:
@@ -135,7 +138,7 @@ class Match:
 
     @property
     def rules(self) -> int:
-        """The version of the rules that it is played by."""
+        """The version of the rules."""
         return self._rules
 
     @property
@@ -146,12 +149,12 @@ class Match:
 
     @property
     def given_options(self) -> dict[str, Option]:
-        """The options as given, shared; nobody may change them."""
+        """The options as given, not copied: do not change them."""
         return self._options
 
     @property
     def seed(self) -> str:
-        """The text that shuffles come from; it tells every hidden card, so it is never sent to players."""
+        """The seed of the shuffles. It reveals every hidden card: never send it to players."""
         return self._shuffler.seed
 
     @property
@@ -161,7 +164,7 @@ class Match:
 
     @property
     def phase(self) -> str:
-        """What is being decided."""
+        """The kind of decision."""
         return phases.NAMES[self._state.phase]
 
     @property
@@ -171,7 +174,7 @@ class Match:
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
-        """Everything that has happened since the match (or this copy of a view) began."""
+        """All events since the match began, or since the position that it continues from."""
         return tuple(self._events)
 
     @property
@@ -188,9 +191,9 @@ class Match:
 
     @property
     def standing(self) -> tuple[State, Sheet]:
-        """How it stands, hidden cards and all: for who runs the match, never for who plays it.
+        """The state with all hidden cards, for the host process only: never send it to players.
 
-        A state that was handed out stays as it is, because the next move is made on a copy; nobody may change it.
+        A returned state stays as it is, because the next move is made on a copy. Do not change it.
         """
         self._is_shared = True
         return self._state, self._sheet
@@ -204,8 +207,8 @@ class Match:
     def position_text(self, seat: str | None = None) -> str:
         """Write the position in one line (docs/notation.md), which `from_position` reads.
 
-        Without a seat it is the host's, with every card: never for players. With a seat it tells what that seat may
-        see, with `"public"` what a spectator may.
+        Without a seat it is the host's line, with every card: never send it to players. With a seat it has what that
+        seat may see, with `"public"` what a spectator may see.
         """
         if seat is not None:
             return view_line(self.view(None if seat == PUBLIC else seat), self.rules)
@@ -214,10 +217,10 @@ class Match:
     # Playing
 
     def play(self, move: str, by: str | None = None) -> tuple[AnyEvent, ...]:
-        """Play a move of the seat to move, and all that follows from it by itself.
+        """Play a move of the seat to move, and all forced steps after it.
 
-        With `by` the move is refused unless that seat is to move. IllegalMove, or BadShuffle where an explicit
-        shuffle turns out to be impossible, changes nothing.
+        With `by` the move is refused unless that seat is to move. IllegalMove, or BadShuffle if an explicit shuffle is
+        not possible, leaves the match unchanged.
         """
         code = self._read_legal(move, by)
         state = self._state.copy() if self._is_shared or self._shuffler.lists else self._state
@@ -235,29 +238,29 @@ class Match:
         return tuple(self._events[happened:])
 
     def _note_bug(self, error: Exception, move: str) -> None:
-        """After a bug of ours: go back to before the move, and note where it was, for developers, never for players."""
-        with suppress(Exception):  # whatever else goes wrong now, the error itself is told
+        """After an internal error: restore the state before the move, and add a note for developers to the error."""
+        with suppress(Exception):  # the original error must be reported, whatever fails here
             self._play_again()
             error.add_note(f"{move} at {self.position_text()}")
 
     def _play_again(self) -> None:
-        """Come to the same position once more, because a move that failed may have changed half of it."""
+        """Rebuild the position, because a failed move may have changed parts of it."""
         again = Match.begin(self._record())
         for move in self._moves:
             again.play(move)
         self._state, self._sheet, self._legal, self._is_shared = again._state, again._sheet, None, True
 
     def check(self, move: str, by: str | None = None) -> None:
-        """Say why a move may not be played now: IllegalMove as in `play`, nothing if it may."""
+        """Raise IllegalMove as `play` would, if a move may not be played now."""
         self._read_legal(move, by)
 
     def mark(self) -> Mark:
-        """Where the match stands now, to come back to."""
+        """Return a mark of the present point, for `back_to`."""
         self._is_shared = True
         return Mark(self._state, self._sheet, len(self._moves), len(self._events), len(self._shuffler.dealt))
 
     def back_to(self, mark: Mark) -> None:
-        """Take back everything since a mark of this match; marks that were made since are good for nothing."""
+        """Take back everything since a mark of this match; later marks become invalid."""
         self._state, self._sheet, self._legal, self._is_shared = mark.state, mark.sheet, None, True
         del self._moves[mark.moves :], self._events[mark.events :], self._shuffler.dealt[mark.dealt :]
 
@@ -277,7 +280,7 @@ class Match:
         state.story = state.chance = None
 
     def _choices(self) -> "Choices":
-        """The legal moves; worked out once."""
+        """The legal moves, computed once."""
         if self._legal is None:
             out = [0] * moves.MOST
             count = self._game.rules.legal(self._state, out)
@@ -285,7 +288,7 @@ class Match:
         return self._legal
 
     def _read_legal(self, move: str, by: str | None) -> int:
-        """Read a legal move, or say why it is none."""
+        """Read a legal move; IllegalMove if it is not legal."""
         state = self._state
         if state.phase == phases.OVER:
             raise IllegalMove("over")
@@ -297,10 +300,10 @@ class Match:
         reason, rule = self._game.rules.why_not(state, read_move(move, state.slots, state.players))
         raise IllegalMove(reason, rule, move=move)
 
-    # Keeping
+    # Copies and records
 
     def copy(self) -> "Match":
-        """Return an independent match that stands where this one does."""
+        """Return an independent match at the same point."""
         self._is_shared = True
         twin = Match.__new__(Match)
         twin.__dict__.update(self.__dict__)
@@ -311,17 +314,17 @@ class Match:
         return twin
 
     def __copy__(self) -> "Match":
-        """As `copy`: a match that shared its history with another would spoil it."""
+        """As `copy`: two matches must not share a history."""
         return self.copy()
 
     def __deepcopy__(self, memo: object) -> "Match":
-        """As `copy`: what the two share never changes."""
+        """As `copy`: everything that the two share is immutable."""
         return self.copy()
 
     def __eq__(self, other: object) -> bool:
-        """Whether both stand at the same position; how they came there and what comes next makes no difference.
+        """Whether both have the same position; their histories and seeds are not compared.
 
-        A match changes as it is played, so it has no hash.
+        A match is mutable and has no hash.
         """
         if not isinstance(other, Match):
             return NotImplemented
@@ -331,7 +334,7 @@ class Match:
         return self.game, self.rules, self._options, self._state, self._sheet
 
     def record(self) -> dict[str, object]:
-        """Return the match so far as a record, ready for JSON. It shows hidden cards until the match is over."""
+        """Return the match so far as a record, ready for JSON. While the match is running it reveals hidden cards."""
         return self._record().to_dict()
 
     def _record(self) -> Record:
@@ -349,7 +352,7 @@ class Match:
         )
 
     def _start_line(self) -> str | None:
-        """The position that the match began at; none if that was the first deal."""
+        """The position that the match began at; None if it began with the first deal."""
         if self._start is None:
             return None
         begun = self.copy()
@@ -357,43 +360,45 @@ class Match:
         return begun.position_text()
 
     @classmethod
-    def begin(cls, told: Record) -> "Match":
-        """Set up a match as a record begins, before its first move; BadRecord if it cannot begin like that."""
+    def begin(cls, record: Record) -> "Match":
+        """Set up the match of a record before its first move; BadRecord if that is not possible."""
         try:
-            if told.start is None:
-                return cls(told.game, told.players, shuffles=told.shuffles, options=told.options, rules=told.rules)
-            position = read_position(told.start)
+            if record.start is None:
+                return cls(
+                    record.game, record.players, shuffles=record.shuffles, options=record.options, rules=record.rules
+                )
+            position = read_position(record.start)
             match = cls._at(position, read_seed(None))
-            match._shuffler.lists = read_shuffles(told.shuffles)
+            match._shuffler.lists = read_shuffles(record.shuffles)
         except Problem as problem:
             raise BadRecord("bad-record", why=problem) from problem
-        is_same = (match.game, match.players, match.rules) == (told.game, told.players, told.rules)
-        if position.inside is None or not is_same or match._options != keep_options(told.options):
+        is_same = (match.game, match.players, match.rules) == (record.game, record.players, record.rules)
+        if position.inside is None or not is_same or match._options != keep_options(record.options):
             raise BadRecord("bad-record.field", field="start")
         return match
 
     @classmethod
     def replay(cls, given: object) -> "Match":
-        """Replay a record: a dict, JSON text or a path. BadRecord (a ValueError) if it breaks a rule or itself."""
-        told = load(given)
-        match = cls.begin(told)
+        """Replay a record (dict, JSON text or path); BadRecord (ValueError) if it breaks a rule or contradicts itself."""
+        record = load(given)
+        match = cls.begin(record)
         match._shuffler.sealed = True
-        for number, move in enumerate(told.moves, 1):
+        for number, move in enumerate(record.moves, 1):
             try:
                 match.play(move)
             except Problem as problem:
                 raise BadRecord("bad-record.move", problem.rule, number=number, why=problem) from problem
-        check(told, match._record())
+        check(record, match._record())
         match._shuffler.sealed = False
         return match
 
     def __repr__(self) -> str:
-        """Say which match this is, without telling hidden cards."""
+        """Describe the match without hidden cards."""
         return f"<Match {self.game} of {self.players}, round {self._state.round}, {self.phase}, turn {self.turn}>"
 
 
 class Choices(NamedTuple):
-    """Legal moves as they are spoken, and as the rules know them."""
+    """Legal moves as text, and as the numbers of the rules."""
 
     names: tuple[str, ...]
     codes: tuple[int, ...]
@@ -401,5 +406,5 @@ class Choices(NamedTuple):
 
 @lru_cache(maxsize=CHOICES)
 def _choices(legal: tuple[int, ...], slots: int) -> Choices:
-    """Legal moves in both forms; the same choices come again and again, and matches share them."""
+    """Return legal moves in both forms; cached, because the same sets occur often."""
     return Choices(tuple(map(spelling(slots).__getitem__, legal)), legal)

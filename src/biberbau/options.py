@@ -1,4 +1,4 @@
-"""Options of a match: read and checked by what the games declare."""
+"""Options of a match, read and checked by the declarations of the games."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -13,7 +13,7 @@ from .notation.types import Option as Given
 
 
 def read_options(given: object, game: Game, players: int) -> dict[str, Value]:
-    """Check options as given and add the usual values; an option without meaning in the game does no harm."""
+    """Check options as given and add the default values; an option without an effect in the game is ignored."""
     if given is None:
         given = {}
     if not isinstance(given, Mapping):
@@ -29,7 +29,7 @@ def read_options(given: object, game: Game, players: int) -> dict[str, Value]:
 
 
 def set_options(state: State, game: Game, values: Mapping[str, Value]) -> None:
-    """Set up a table by the options that mean something in its game."""
+    """Set the fields of a state by the options that have an effect in its game."""
     for option in game.options:
         value = values[option.name]
         if isinstance(value, tuple):
@@ -39,13 +39,13 @@ def set_options(state: State, game: Game, values: Mapping[str, Value]) -> None:
 
 
 def keep_options(options: Mapping[str, object]) -> dict[str, Given]:
-    """Copy options that have been checked, so that nobody else's list is kept."""
+    """Copy checked options, so that no list of the caller is kept."""
     kept = {name: tuple(value) if isinstance(value, list | tuple) else value for name, value in options.items()}
     return cast("dict[str, Given]", kept)
 
 
 def expected(option: Option) -> str:
-    """What values an option takes, for an error."""
+    """Describe the possible values of an option, for an error."""
     texts = {"seat": f"{SEATS[0]}–{SEATS[-1]}", "order": "[A, B, …]", "switch": "true, false"}
     return texts.get(option.kind, f"{option.least}–{option.most}")
 

@@ -1,7 +1,7 @@
-"""Positions: a match as it stands in one line, as docs/notation.md describes it. This module writes them.
+"""Writing positions: the present state of a match in one line (docs/notation.md).
 
-A line says what a view says, in fields of the same names. The host's line has every card, and what no view has: the
-order of the draw pile, hidden choices, how many shuffles there were.
+A line contains a view, in fields of the same names. The host's line has every card, and three things that no view has:
+the order of the draw pile, the hidden choices, and the number of shuffles.
 """
 
 from collections.abc import Iterator
@@ -37,14 +37,14 @@ FIELDS = (
     "shuffles",
     "rules",
 )
-"""The fields after the first three, in the order in which they are written."""
+"""The fields after the first three, in the order of writing."""
 NOT_IN_VIEWS = ("chosen", "rebuilt", "shuffles")
 NOT_IN_HOSTS = ("earlier",)
 YES = "yes"
 
 
 class Inside(NamedTuple):
-    """What only the host knows: the draw pile from its top, the slots chosen in secret, the number of shuffles."""
+    """What only the host knows: the draw pile from its top, the secretly chosen slots, the number of shuffles."""
 
     draw: tuple[str, ...]
     chosen: tuple[tuple[int, ...], ...]
@@ -52,7 +52,7 @@ class Inside(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A line that was read: the view that it tells, without legal moves; `inside` is there if it is the host's."""
+    """A line that was read: its view, without legal moves; `inside` only for the host's line."""
 
     view: View
     rules: int
@@ -60,7 +60,7 @@ class Position(NamedTuple):
 
 
 def host_line(view: View, state: State, rules: int, shuffles: int) -> str:
-    """Write a position in full; the view is a spectator's."""
+    """Write a complete position; the view is a spectator's."""
     deck = state.deck.cards[: state.deck.count]
     masks = state.chosen[: state.seat] if state.phase == phases.OPEN else []
     chosen = tuple(tuple(slot + 1 for slot in range(state.slots) if mask >> slot & 1) for mask in masks)
@@ -80,18 +80,18 @@ def laid_open(view: View, state: State) -> View:
 
 
 def _line(view: View, rules: int, inside: Inside | None) -> str:
-    told = dict(_told(view)) | dict(_told_of_hidden(view, inside)) | {"rules": str(rules)}
+    fields = dict(_fields(view)) | dict(_hidden_fields(view, inside)) | {"rules": str(rules)}
     rows = "/".join(",".join(map(card_text, _cards_of(view, seat))) for seat in view.cards)
     decision = OVER if view.turn is None else f"{view.phase}:{view.turn}"
-    return " ".join((view.game, rows, decision, *(f"{name}={told[name]}" for name in FIELDS if told.get(name))))
+    return " ".join((view.game, rows, decision, *(f"{name}={fields[name]}" for name in FIELDS if fields.get(name))))
 
 
 def _cards_of(view: View, seat: str) -> Iterator[Card]:
     return map(Card, view.cards[seat], view.known[seat], view.seen[seat], view.backs[seat])
 
 
-def _told(view: View) -> Iterator[tuple[str, str]]:
-    """What all lines tell; an empty text is left out."""
+def _fields(view: View) -> Iterator[tuple[str, str]]:
+    """The fields of all lines; fields with an empty text are left out."""
     yield "hand", _hand_text(view)
     yield "discard", pile_text(view.discard) if view.discard else ""
     yield "aside", pile_text(view.aside) if view.aside else ""
@@ -106,7 +106,7 @@ def _told(view: View) -> Iterator[tuple[str, str]]:
     yield "options", ",".join(f"{name}:{_option_text(value)}" for name, value in sorted(view.options.items()))
 
 
-def _told_of_hidden(view: View, inside: Inside | None) -> Iterator[tuple[str, str]]:
+def _hidden_fields(view: View, inside: Inside | None) -> Iterator[tuple[str, str]]:
     if inside is None:
         yield "view", view.seat or PUBLIC
         yield "draw", f"{HIDDEN}{view.draw}" if view.draw else ""
@@ -135,5 +135,5 @@ def _option_text(value: Option) -> str:
 
 
 def usual_starter(turn: str | None, turns: int, players: int) -> str | None:
-    """Who started, if turns went round as usual; none if nobody is to move."""
+    """Return the seat that started, counted back from the turns; None if no seat is to move."""
     return None if turn is None else SEATS[(SEATS.index(turn) - turns) % players]

@@ -1,7 +1,6 @@
-"""Reading positions: from one line to the view that it tells, and to a table that a match goes on from.
+"""Reading positions: from one line to its view, and to a state that a match continues from.
 
-The host's line is laid out as it says; a view's hidden cards are dealt anew. What is wrong with a line is told by the
-name of its field.
+The host's line contains every card; the hidden cards of a view are dealt at random. Errors name the wrong field.
 """
 
 import re
@@ -30,7 +29,7 @@ MOST_POINTS = 99_999
 
 
 def read_position(text: object) -> Position:
-    """Read a line; BadPosition names the field that is wrong. Whether a match can stand there, `state_of` tells."""
+    """Read a line; BadPosition names the wrong field. `state_of` checks whether the position is possible."""
     words = text.split() if isinstance(text, str) else []
     if len(words) < 3 or any("=" in word for word in words[:3]):
         raise BadPosition("bad-position.form")
@@ -43,7 +42,7 @@ def read_position(text: object) -> Position:
 
 
 def state_of(position: Position, random: Random) -> State:
-    """Lay out a table; the hidden cards of a view are dealt at random. BadPosition says why no match stands there."""
+    """Make the state of a position; the hidden cards of a view are dealt at random. BadPosition if it is impossible."""
     try:
         if position.inside is None:
             return sample_state(position.view, random, position.rules)
@@ -66,7 +65,7 @@ def _set_inside(state: State, inside: Inside) -> None:
 
 
 def _check_deck(state: State) -> None:
-    """Make sure that the whole deck is there, no card more and none less."""
+    """Check that the cards are exactly those of the deck."""
     there = Counter(card & cards.FACE for card in (*state.table[: state.players * state.slots], state.hand))
     for pile in (state.deck, state.discard, state.aside):
         there.update(pile.cards[: pile.count])
@@ -80,7 +79,7 @@ class _Reader:
     """Reads the fields of one line."""
 
     def __init__(self, words: list[str]) -> None:
-        """Tell the fields apart; the game and the number of seats say what the others can be."""
+        """Split the line into fields; the game and the number of seats determine the possible values of the others."""
         self.game: Game = read_game(words[0])
         self.rows = words[1].split("/")
         self.decision = words[2]
@@ -88,24 +87,24 @@ class _Reader:
         if not FEWEST <= self.players <= MOST:
             raise BadPosition("bad-position.rows", field="cards", count=self.players, expected=f"{FEWEST}–{MOST}")
         self.seats = SEATS[: self.players]
-        self.told = self._fields(words[3:])
+        self.fields = self._read_fields(words[3:])
         self.viewer = self._viewer()
         self._check_fields()
 
-    def _fields(self, words: list[str]) -> dict[str, str]:
-        told: dict[str, str] = {}
+    def _read_fields(self, words: list[str]) -> dict[str, str]:
+        fields: dict[str, str] = {}
         for word in words:
             name, _, value = word.partition("=")
-            if name in told:
+            if name in fields:
                 raise BadPosition("bad-position.twice", field=name)
-            told[name] = value
-        return told
+            fields[name] = value
+        return fields
 
     def _viewer(self) -> str | None:
-        """Whose view it is: a seat or the public; none for the host."""
-        if "view" not in self.told:
+        """Whose view it is: a seat or the public; None for the host."""
+        if "view" not in self.fields:
             return None
-        viewer = self.told["view"]
+        viewer = self.fields["view"]
         if viewer != PUBLIC and not self._is_seat(viewer):
             raise self._wrong("view", f"{self._seat_range()}, {PUBLIC}")
         return viewer
@@ -113,7 +112,7 @@ class _Reader:
     def _check_fields(self) -> None:
         others = NOT_IN_HOSTS if self.viewer is None else NOT_IN_VIEWS
         fields = [field for field in FIELDS if field not in others]
-        for name in self.told:
+        for name in self.fields:
             if name not in fields:
                 raise BadPosition("bad-position.field", field=name, fields=", ".join(fields))
 
@@ -161,12 +160,12 @@ class _Reader:
             scores=scores,
             totals={seat: sum(points[seat] for points in scores) for seat in self.seats},
             last=self._last(scores) if phase != OVER else _final(lying, ender, scores, number),
-            winners=tuple(self._pick("winners", self.seats)) if phase == OVER or "winners" in self.told else None,
+            winners=tuple(self._pick("winners", self.seats)) if phase == OVER or "winners" in self.fields else None,
             legal=(),
         )
 
     def _inside(self, view: View) -> Inside:
-        usual = view.round + len(view.earlier)  # there were as many at least
+        usual = view.round + len(view.earlier)  # the least possible number
         return Inside(self._pile("draw"), self._chosen(view), self._number("shuffles", 0, MOST_SHUFFLES, usual))
 
     # Cards
@@ -181,9 +180,9 @@ class _Reader:
         return {seat: tuple(getattr(card, field) for card in row) for seat, row in zip(self.seats, rows, strict=True)}
 
     def _hand(self) -> Card | None:
-        if "hand" not in self.told:
+        if "hand" not in self.fields:
             return None
-        card = self._card("hand", self.told["hand"])
+        card = self._card("hand", self.fields["hand"])
         if card.lies == SPACE:
             raise self._wrong("hand", self._card_forms())
         return card
@@ -205,27 +204,27 @@ class _Reader:
         return f"7, 7dA, 7d*{'' if self.viewer is None else ', ?d'}, {SPACE}"
 
     def _pile(self, field: str) -> tuple[str, ...]:
-        pile = read_pile(self.told.get(field, SPACE))
+        pile = read_pile(self.fields.get(field, SPACE))
         if pile is None:
             raise self._wrong(field, "370F")
         return pile
 
     def _draw_count(self) -> int:
-        """How many cards are left; of the host's line they are counted."""
+        """The number of cards in the draw pile; in the host's line they are counted."""
         if self.viewer is None:
             return len(self._pile("draw"))
-        told = self.told.get("draw", f"{HIDDEN}0")
-        if not told.startswith(HIDDEN):
+        text = self.fields.get("draw", f"{HIDDEN}0")
+        if not text.startswith(HIDDEN):
             raise self._wrong("draw", f"{HIDDEN}58")
-        return self._whole("draw", told.removeprefix(HIDDEN), 0, len(State().deck.cards))
+        return self._whole("draw", text.removeprefix(HIDDEN), 0, len(State().deck.cards))
 
     def _earlier(self) -> tuple[tuple[str, ...], ...]:
-        """The hidden cards of earlier draw piles; of the host's line just their number counts."""
+        """The hidden cards of earlier draw piles; the host's line has only the number of these piles."""
         if self.viewer is None:
             return ((),) * self._number("rebuilt", 0, MOST_REBUILT, 0)
-        if "earlier" not in self.told:
+        if "earlier" not in self.fields:
             return ()
-        piles = [read_pile(text) for text in self.told["earlier"].split("/")]
+        piles = [read_pile(text) for text in self.fields["earlier"].split("/")]
         found = tuple(pile for pile in piles if pile is not None)
         if len(found) != len(piles):
             raise self._wrong("earlier", f"370F/{SPACE}")
@@ -233,7 +232,7 @@ class _Reader:
 
     def _chosen(self, view: View) -> tuple[tuple[int, ...], ...]:
         count = SEATS.index(view.turn) if view.turn is not None and view.phase == OPEN else 0
-        texts = self.told["chosen"].split("/") if "chosen" in self.told else []
+        texts = self.fields["chosen"].split("/") if "chosen" in self.fields else []
         chosen = tuple(tuple(map(int, text)) for text in texts if re.fullmatch(f"[1-{self.game.slots}]+", text))
         if len(texts) != count or len(chosen) != count or not all(a < b for row in chosen for a, b in pairwise(row)):
             raise self._wrong("chosen", "/".join(["16"] * count) or SPACE)
@@ -253,9 +252,9 @@ class _Reader:
         return phase, turn
 
     def _seat(self, field: str, usual: str | None) -> str | None:
-        if field in self.told and not self._is_seat(self.told[field]):
+        if field in self.fields and not self._is_seat(self.fields[field]):
             raise self._wrong(field, self._seat_range())
-        return self.told.get(field, usual)
+        return self.fields.get(field, usual)
 
     def _is_seat(self, text: str) -> bool:
         return len(text) == 1 and text in self.seats
@@ -264,14 +263,14 @@ class _Reader:
         return f"{self.seats[0]}–{self.seats[-1]}"
 
     def _pick(self, field: str, among: str) -> str:
-        """Some of the seats, in their order."""
-        told = self.told.get(field, "")
-        if not told or told != "".join(seat for seat in among if seat in told):
+        """Read one or more of the seats `among`, in order."""
+        picked = self.fields.get(field, "")
+        if not picked or picked != "".join(seat for seat in among if seat in picked):
             raise self._wrong(field, f"{among[0]}, {among}")
-        return told
+        return picked
 
     def _number(self, field: str, least: int, most: int, usual: int) -> int:
-        return self._whole(field, self.told[field], least, most) if field in self.told else usual
+        return self._whole(field, self.fields[field], least, most) if field in self.fields else usual
 
     def _whole(self, field: str, text: str, least: int, most: int) -> int:
         if not re.fullmatch("-?[0-9]{1,7}", text) or not least <= int(text) <= most:
@@ -279,17 +278,17 @@ class _Reader:
         return int(text)
 
     def _switch(self, field: str) -> bool:
-        if self.told.get(field, YES) != YES:
+        if self.fields.get(field, YES) != YES:
             raise self._wrong(field, YES)
-        return field in self.told
+        return field in self.fields
 
     def _wrong(self, field: str, expected: str) -> BadPosition:
-        return BadPosition("bad-position.value", field=field, value=self.told.get(field, ""), expected=expected)
+        return BadPosition("bad-position.value", field=field, value=self.fields.get(field, ""), expected=expected)
 
     # The score sheet, and options
 
     def _scores(self) -> tuple[Points, ...]:
-        texts = self.told["scores"].split("/") if "scores" in self.told else []
+        texts = self.fields["scores"].split("/") if "scores" in self.fields else []
         return tuple(self._points(text.split(",")) for text in texts)
 
     def _points(self, texts: list[str]) -> Points:
@@ -299,12 +298,12 @@ class _Reader:
         return dict(zip(self.seats, points, strict=True))
 
     def _last(self, scores: tuple[Points, ...]) -> Last | None:
-        """How the round before ended; its points are those on the sheet."""
-        if "last" not in self.told:
+        """The end of the previous round; its points are those on the score sheet."""
+        if "last" not in self.fields:
             return None
         if not scores:
             raise Unsound("other", field="last")
-        text, _, ender = self.told["last"].partition(":")
+        text, _, ender = self.fields["last"].partition(":")
         rows = [read_row(row) for row in text.split("/")]
         is_whole = [len(row) for row in rows] == [self.game.slots] * self.players
         if not is_whole or not (ender == SPACE or self._is_seat(ender)):
@@ -312,7 +311,7 @@ class _Reader:
         return _ended(dict(zip(self.seats, rows, strict=True)), None if ender == SPACE else ender, scores[-1])
 
     def _options(self) -> dict[str, Option]:
-        pairs = self.told["options"].split(",") if "options" in self.told else []
+        pairs = self.fields["options"].split(",") if "options" in self.fields else []
         kinds = {option.name: option.kind for option in (*COMMON, *self.game.options)}
         options: dict[str, object] = {}
         for pair in pairs:
@@ -324,13 +323,13 @@ class _Reader:
 
 
 def read_row(text: str) -> tuple[str, ...]:
-    """Read the cards of a seat that all lie face up; nothing if they are no cards."""
+    """Read the face-up cards of a seat; None if the text is not a row of cards."""
     found = [read_card(letter) for letter in text]
     return tuple(card.known for card in found if card is not None) if None not in found else ()
 
 
 def _final(lying: Cards, ender: str | None, scores: tuple[Points, ...], number: int) -> Last:
-    """How the last round ended: as the cards lie; with five of a kind it brought no points."""
+    """The end of the last round, from the cards on the table; a win by five of a kind has no points."""
     return _ended(lying, ender, scores[-1] if len(scores) >= number else None)
 
 
@@ -339,7 +338,7 @@ def _ended(lying: Cards, ender: str | None, points: Points | None) -> Last:
 
 
 def _read_option(kind: str, value: str) -> object:
-    """Read an option's value; what it cannot be is left as it is, for others to refuse."""
+    """Read the value of an option; an impossible value is returned unchanged and refused later."""
     if kind == "number" and re.fullmatch("[0-9]{1,7}", value):
         return int(value)
     if kind == "switch" and value in ("true", "false"):

@@ -1,4 +1,4 @@
-"""Reading records: from a dict, JSON text or a file to the declared form, and checking them against what was played."""
+"""Reading records from a dict, JSON text or a file, and checking them against the replayed match."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from .notation.schema import Mismatch, reader
 from .shuffling import Faces
 
 NOTES = ("start", "names", "date", "fairness")
-"""Fields that may be missing, and are not null where they are there."""
+"""Optional fields, which must not be null if they are present."""
 
 
 def named(dealt: Sequence[Faces]) -> tuple[tuple[str, ...], ...]:
@@ -19,18 +19,18 @@ def named(dealt: Sequence[Faces]) -> tuple[tuple[str, ...], ...]:
 
 
 def load(given: object) -> Record:
-    """Read a record's form from a dict, JSON text or a path; whether it can be played is for the match to say."""
-    told = read(given)
-    if told.get("format") != FORMAT:
+    """Read and check the fields of a record from a dict, JSON text or a path; the moves are checked by the match."""
+    fields = read(given)
+    if fields.get("format") != FORMAT:
         raise BadRecord("bad-record.format")
     try:
-        record: Record = reader(Record)(told, "")
+        record: Record = reader(Record)(fields, "")
     except Mismatch as mismatch:
         raise BadRecord("bad-record.field", field=mismatch.where) from None
     is_sound = {
-        **{name: name not in told or told[name] is not None for name in NOTES},
+        **{name: name not in fields or fields[name] is not None for name in NOTES},
         "shuffles": bool(record.shuffles) or record.start is not None,
-        "date": "date" not in told or _is_date(record.date),
+        "date": "date" not in fields or _is_date(record.date),
     }
     for name, sound in is_sound.items():
         if not sound:
@@ -38,52 +38,52 @@ def load(given: object) -> Record:
     return record
 
 
-def check(told: Record, played: Record) -> None:
-    """Compare what a record says with what its moves led to."""
-    if told.totals != played.totals:
+def check(record: Record, played: Record) -> None:
+    """Compare the results in a record with those of the replayed match."""
+    if record.totals != played.totals:
         raise BadRecord("bad-record.totals")
-    if told.winners != played.winners:
+    if record.winners != played.winners:
         raise BadRecord("bad-record.winners")
-    if told.shuffles != played.shuffles:
+    if record.shuffles != played.shuffles:
         raise BadRecord("bad-record.field", field="shuffles")
 
 
 def read(given: object) -> Mapping[str, object]:
-    """Read a record as it is told, from a dict, JSON text or a path; whether its fields are right is for `load`."""
+    """Read the fields of a record from a dict, JSON text or a path, unchecked; `load` checks them."""
     if isinstance(given, Mapping):
         return given
     if not isinstance(given, str | os.PathLike):
         raise BadRecord("bad-record.format")
-    import json  # only records from outside pay for it
+    import json  # imported late: slow, and only needed for text and files
 
     try:
-        told = json.loads(_text_of(given), object_pairs_hook=_without_repeats)
+        fields = json.loads(_text_of(given), object_pairs_hook=_without_repeats)
     except BadRecord:
         raise
     except (OSError, ValueError, RecursionError) as error:
         raise BadRecord("bad-record", why=error) from error
-    if not isinstance(told, dict):
+    if not isinstance(fields, dict):
         raise BadRecord("bad-record.format")
-    return told
+    return fields
 
 
 def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Refuse a key that is told twice: readers would not agree on which one counts."""
-    told = dict(pairs)
-    if len(told) != len(pairs):
+    """Refuse a repeated key: readers would not agree on which value counts."""
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
         raise BadRecord("bad-record.format")
-    return told
+    return fields
 
 
 def _text_of(given: "str | os.PathLike[str]") -> str:
     if isinstance(given, str) and given.lstrip().startswith("{"):
         return given
-    with open(given, encoding="utf-8-sig") as file:  # some editors begin a file with a mark
+    with open(given, encoding="utf-8-sig") as file:  # some editors write a byte order mark
         return file.read()
 
 
 def _is_date(value: str | None) -> bool:
-    from datetime import datetime  # only records that name a date pay for it
+    from datetime import datetime  # imported late: slow, and only needed for records with a date
 
     try:
         return value is not None and bool(datetime.fromisoformat(value))

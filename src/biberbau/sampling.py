@@ -1,8 +1,9 @@
-"""Sampling: from a table as one viewer knows it to a whole table that could be the real one.
+"""Sampling: from one viewer's view to a complete state that is consistent with it.
 
-A view says what everybody can work out about hidden cards: who has seen them, which draw pile of the round they came
-from, whether they can only be numbers. So every sampled world is one that the viewer's whole history allows, also after
-a pile was rebuilt, and all such worlds are equally likely. What others chose to do is not weighed: that is for bots.
+A view has all public facts about hidden cards: who has seen them, which draw pile of the round they came from, whether
+they can only be numbers. So every sampled state is consistent with the viewer's whole history, also after a pile was
+rebuilt, and all consistent states are equally likely. The choices of other players are not used as evidence; bots do
+that (`bots.belief`).
 """
 
 from collections import Counter
@@ -22,11 +23,11 @@ from .setting_up import furnish, read_game, read_players
 from .soundness import check_clock, check_table
 
 KEPT = 1 << 10
-"""How many texts about cards are kept as they were read; the same ones come again and again."""
+"""Maximum number of cached texts about cards; the same texts occur often."""
 
 
 def sample_state(view: View, random: Random, rules: int = RULES) -> State:
-    """Lay out the table as the viewer knows it, and deal the rest at random; Unsound if no match looks like that."""
+    """Make a state from what the viewer knows, and deal the rest at random; Unsound if the view is impossible."""
     state = lay_out(view, rules)
     _deal_hidden(state, view, random)
     _choose_unknown(state, random)
@@ -35,7 +36,7 @@ def sample_state(view: View, random: Random, rules: int = RULES) -> State:
 
 
 def lay_out(view: View, rules: int = RULES) -> State:
-    """Lay out what the viewer knows; faces that it does not know are EMPTY, and there is no draw pile yet."""
+    """Make a state from what the viewer knows; unknown faces are EMPTY, and there is no draw pile yet."""
     game = read_game(view.game)
     players = read_players(view.players, game)
     state = furnish(game, players, read_options(view.options, game, players), rules)
@@ -48,7 +49,7 @@ def lay_out(view: View, rules: int = RULES) -> State:
 
 
 def _set_clock(state: State, view: View) -> None:
-    """Set what is public about rounds, turns and points."""
+    """Set the public facts about rounds, turns and points."""
     state.round = view.round
     state.turns = view.turns
     state.again = int(view.again)
@@ -64,8 +65,8 @@ def _set_clock(state: State, view: View) -> None:
 
 
 def _set_end(state: State, view: View) -> None:
-    """Set how the last round ended."""
-    state.seat = (state.starter + state.turns - 1) % state.players  # who had the last turn
+    """Set the end of the last round."""
+    state.seat = (state.starter + state.turns - 1) % state.players  # the seat that had the last turn
     for name in view.winners or ():
         state.winners |= 1 << _seat(name, state.players)
     if view.last is None or view.last.scores is None:
@@ -79,7 +80,7 @@ def _set_end(state: State, view: View) -> None:
 
 
 def _set_table(state: State, view: View) -> None:
-    """Lay out every card with what the viewer knows of it; a face that it does not know is EMPTY until the deal."""
+    """Set every card with what the viewer knows of it; an unknown face is EMPTY until the deal."""
     for owner in range(state.players):
         rows = [_row(view, field, owner, state.slots) for field in ("cards", "known", "seen", "backs")]
         for place, (lies, known, seen, back) in enumerate(zip(*rows, strict=True)):
@@ -114,7 +115,7 @@ def _set_piles(state: State, view: View) -> None:
 
 @lru_cache(maxsize=KEPT)
 def _lookers(seen: str, players: int) -> int:
-    """The bits of who has seen a card."""
+    """Return the bits of the seats that have seen a card."""
     if seen.endswith("*"):
         return cards.EVERYBODY
     return sum({cards.SEEN << _seat(seat, players) for seat in seen})
@@ -122,7 +123,7 @@ def _lookers(seen: str, players: int) -> int:
 
 @lru_cache(maxsize=KEPT)
 def _back(back: str, rebuilt: int) -> int:
-    """What is public about a card that not everybody has seen."""
+    """Return the bits of the public facts about a card that not everybody has seen."""
     if back == SPACE:
         return 0
     pile = back.removesuffix("n")
@@ -131,11 +132,11 @@ def _back(back: str, rebuilt: int) -> int:
     return int(pile) << cards.PILE | (cards.NUMBER if back.endswith("n") else 0)
 
 
-# What it does not know
+# What the viewer does not know
 
 
 class _Pool(NamedTuple):
-    """The unknown cards of one draw pile, and where they lie: places that only a number can be in, and others."""
+    """The unknown cards of one draw pile, and the slots they lie in: those that hold only numbers, and others."""
 
     faces: list[int]
     numbers: list[int]
@@ -143,11 +144,11 @@ class _Pool(NamedTuple):
 
 
 HAND = -1
-"""The place of the card in hand, beside the slots."""
+"""Stands for the hand in a list of slots."""
 
 
 def _deal_hidden(state: State, view: View, random: Random) -> None:
-    """Deal the cards that the viewer has not seen, pile by pile; what is left of the present pile is drawn from."""
+    """Deal the cards that the viewer has not seen, pile by pile; the rest of the present pile is the draw pile."""
     deck: list[int] = []
     for number, faces in enumerate(_faces_by_pile(state, view)):
         deck = _deal_pool(state, _pool(state, number, faces), random)
@@ -160,7 +161,7 @@ def _deal_hidden(state: State, view: View, random: Random) -> None:
 
 
 def _deal_pool(state: State, pool: _Pool, random: Random) -> list[int]:
-    """Deal a pool at random, all ways that fit equally likely; return what is left, in random order."""
+    """Deal a pool at random, all possible deals equally likely; return the rest in random order."""
     random.shuffle(pool.faces)
     numbers = [face for face in pool.faces if face < cards.SPECIALS]
     if len(numbers) < len(pool.numbers) or len(pool.faces) < len(pool.numbers) + len(pool.others):
@@ -170,7 +171,7 @@ def _deal_pool(state: State, pool: _Pool, random: Random) -> list[int]:
         rest.remove(face)
         _set_face(state, place, face)
     if pool.numbers:
-        random.shuffle(rest)  # the first numbers are gone, so the specials among the rest lie further up by now
+        random.shuffle(rest)  # some numbers are gone, so the remaining specials have moved up
     for place in pool.others:
         _set_face(state, place, rest.pop())
     return rest
@@ -184,7 +185,7 @@ def _set_face(state: State, place: int, face: int) -> None:
 
 
 def _faces_by_pile(state: State, view: View) -> list[list[int]]:
-    """For every draw pile of the round, its cards that the viewer cannot place; the present one is what remains."""
+    """For every draw pile of the round, the cards whose location the viewer does not know; the present pile is last."""
     left = Counter({face: copies for face, copies in enumerate(state.copies) if copies})
     left.subtract(state.discard.cards[: state.discard.count])
     left.subtract(state.aside.cards[: state.aside.count])
@@ -204,13 +205,13 @@ def _faces_by_pile(state: State, view: View) -> list[list[int]]:
 
 
 def _cards_there(state: State) -> list[int]:
-    """Every card on the table and in hand whose face the viewer knows."""
+    """The cards on the table and in hand whose faces the viewer knows."""
     there = (*state.table[: state.players * state.slots], state.hand)
     return [card for card in there if card & cards.FACE != cards.EMPTY]
 
 
 def _pool(state: State, number: int, faces: list[int]) -> _Pool:
-    """The places of a draw pile's cards that the viewer does not know."""
+    """Collect the slots that hold unknown cards of a draw pile."""
     pool = _Pool(faces, [], [])
     places = [slot for slot in range(state.players * state.slots) if _has_card(state, slot)]
     there = {slot: state.table[slot] for slot in places} | ({HAND: state.hand} if state.hand != cards.EMPTY else {})
@@ -225,7 +226,7 @@ def _has_card(state: State, slot: int) -> bool:
 
 
 def _choose_unknown(state: State, random: Random) -> None:
-    """Sample what earlier seats chose in `gang`'s phase `open`: nobody's view shows it, not even the chooser's."""
+    """Sample the choices of earlier seats in the phase `open` of `gang`: no view shows them, not even the own one."""
     if state.phase == phases.OPEN:
         for seat in range(state.seat):
             first, second = random.sample(range(state.slots), 2)
@@ -245,7 +246,7 @@ def _row(view: View, field: str, owner: int, slots: int) -> tuple[str, ...]:
 
 
 def _face(name: str) -> int:
-    """The face of a card that the viewer knows; EMPTY for one that it does not."""
+    """Return the face of a known card; EMPTY for an unknown one."""
     if name == HIDDEN:
         return cards.EMPTY
     face = face_of(name)

@@ -1,4 +1,4 @@
-"""Setting up: checking which game is played by how many and by which rules, and preparing the table for it."""
+"""Setting up a match: check the game, the number of players and the version of the rules; make the first state."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -21,7 +21,7 @@ def read_game(name: object) -> Game:
 
 
 def read_players(players: object, game: Game | None = None) -> int:
-    """Check a number of players: that a game has, or any game may have."""
+    """Check a number of players, for one game or for any game."""
     possible = range(FEWEST, MOST + 1) if game is None else game.players
     if not isinstance(players, int) or isinstance(players, bool) or players not in possible:
         raise BadSetup("players", players=players, least=possible[0], most=possible[-1])
@@ -36,7 +36,7 @@ def read_rules(version: object) -> int:
 
 
 def furnish(game: Game, players: int, options: Mapping[str, Value], rules: int = RULES) -> State:
-    """Prepare an empty table by the options and the version of the rules."""
+    """Make an empty state by the options and the version of the rules."""
     state = _empty_table(game.name, players, rules).copy()
     set_options(state, game, options)
     return state
@@ -44,5 +44,5 @@ def furnish(game: Game, players: int, options: Mapping[str, Value], rules: int =
 
 @lru_cache(maxsize=EMPTY_TABLES)
 def _empty_table(game: str, players: int, rules: int) -> State:
-    """An empty table, to be copied."""
+    """Return a cached empty state, to be copied."""
     return GAMES[game].new_state(players, rules)

@@ -1,4 +1,4 @@
-"""Shuffles of a match: explicit lists first, then a generator keyed by the match's seed (docs/notation.md)."""
+"""The shuffles of a match: explicit lists first, then a generator keyed by the seed (docs/notation.md)."""
 
 import hmac
 import os
@@ -12,14 +12,14 @@ from .notation import card_name, face_of
 
 WORDS = 1 << 32
 EVEN = WORDS - LARGEST_PILE
-"""Below this, a word chooses evenly among any number of cards."""
-EIGHT = 8
-"""Words in a block."""
+"""Words below this need no check for bias, whatever the number of cards."""
+BLOCK_WORDS = 8
+"""Number of words in a block."""
 Faces = tuple[int, ...]
 
 
 def read_seed(seed: object) -> str:
-    """Read a seed: text, or a number that stands for its decimal text; none given: a fresh one."""
+    """Read a seed: text, or a number, which means its decimal text; None makes a random seed."""
     if seed is None:
         return os.urandom(16).hex()
     if not isinstance(seed, str | int) or isinstance(seed, bool):
@@ -27,7 +27,7 @@ def read_seed(seed: object) -> str:
     try:
         spoken = str(seed)
         spoken.encode()
-    except ValueError:  # half a character pair, or a number of more digits than Python prints
+    except ValueError:  # a lone surrogate, or a number with more digits than Python prints
         raise BadSetup("bad-seed", value=seed) from None
     return spoken
 
@@ -54,30 +54,30 @@ def _read_list(names: object, number: int) -> Faces:
 
 
 class Shuffler:
-    """Serves the shuffles of one match and remembers them, top first."""
+    """Makes the shuffles of one match and keeps them, top first."""
 
     def __init__(self, seed: str, lists: tuple[Faces, ...] = (), before: int = 0) -> None:
-        """Begin; `before` is how many shuffles the match has had already, if it goes on from a position."""
+        """Start; `before` is the number of earlier shuffles of a match that continues from a position."""
         self.seed = seed
         self.lists = lists
         self.before = before
         self.dealt: list[Faces] = []
         self.sealed = False
-        """Whether there are the explicit lists and nothing else."""
+        """Whether only the explicit lists may be used."""
 
     def copy(self) -> "Shuffler":
-        """Return a shuffler that goes on from here by itself."""
+        """Return an independent shuffler at the same point."""
         twin = Shuffler(self.seed, self.lists, self.before)
         twin.dealt, twin.sealed = self.dealt.copy(), self.sealed
         return twin
 
     @property
     def count(self) -> int:
-        """How many shuffles the match has had."""
+        """The number of shuffles of the match so far."""
         return self.before + len(self.dealt)
 
     def __call__(self, cards: list[int]) -> list[int]:
-        """Order a pile, its top last."""
+        """Shuffle a pile, its top last."""
         number = len(self.dealt) + 1
         ordered = sorted(cards)
         if number <= len(self.lists):
@@ -101,10 +101,10 @@ def complete(first: Faces, cards: list[int], number: int) -> list[int]:
 
 
 def keyed_shuffle(cards: list[int], seed: str, number: int) -> None:
-    """Shuffle in place, by Fisher and Yates, with the words that belong to this seed and this shuffle."""
+    """Shuffle in place (Fisher and Yates) with the words of this seed and this shuffle."""
     keyed = hmac.new(seed.encode(), f"biberbau/1/shuffle/{number}/".encode(), "sha256")
-    words = _words(keyed, 0, len(cards) // EIGHT + 1)
-    if max(words) >= EVEN:  # one in many millions: some of them may have to be skipped
+    words = _words(keyed, 0, len(cards) // BLOCK_WORDS + 1)
+    if max(words) >= EVEN:  # very rare: some words may have to be skipped
         words = _fitting_words(keyed, len(cards))
     place = len(cards) - 1
     for other in map(mod, words, range(len(cards), 1, -1)):
@@ -113,7 +113,7 @@ def keyed_shuffle(cards: list[int], seed: str, number: int) -> None:
 
 
 def _fitting_words(keyed: hmac.HMAC, size: int) -> tuple[int, ...]:
-    """The words for a shuffle, without those that would make a choice uneven."""
+    """The words for a shuffle, without those that would bias a choice."""
     ahead = (word for block in count() for word in _words(keyed, block, 1))
     return tuple(next(word for word in ahead if word < WORDS // bound * bound) for bound in range(size, 1, -1))
 
@@ -125,4 +125,4 @@ def _words(keyed: hmac.HMAC, first: int, blocks: int) -> tuple[int, ...]:
         digest = keyed.copy()
         digest.update(b"%d" % block)
         digests.append(digest.digest())
-    return unpack(f">{EIGHT * blocks}I", b"".join(digests))
+    return unpack(f">{BLOCK_WORDS * blocks}I", b"".join(digests))

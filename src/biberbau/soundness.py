@@ -1,4 +1,4 @@
-"""Soundness: whether a view contradicts itself, and whether a table is one that play can lead to."""
+"""Soundness: check that a view does not contradict itself, and that a state can occur in play."""
 
 from collections.abc import Iterator
 
@@ -10,13 +10,13 @@ from .notation.view import View
 
 
 def check_clock(state: State, game: Game, view: View) -> None:
-    """Refuse a view that contradicts itself about rounds, turns and points; `state` is the table by its options."""
+    """Refuse a view with contradictory rounds, turns or points; `state` is a state with its options."""
     for field in _contradictions(state, game, view):
         raise Unsound("other", field=field)
 
 
 def check_table(state: State, game: Game) -> None:
-    """Refuse a table that no play leads to, or that play could not go on from."""
+    """Refuse a state that cannot occur in play, or that play cannot continue from."""
     wrong = game.rules.unsound(state)
     if wrong is not None:
         field, reason = wrong
@@ -31,7 +31,7 @@ def check_table(state: State, game: Game) -> None:
 
 
 def _contradictions(state: State, game: Game, view: View) -> Iterator[str]:
-    """Name the fields that do not fit the others, one after the other: whoever asks stops at the first."""
+    """Yield the fields that contradict others; the caller stops at the first."""
     over = view.phase == phases.NAMES[phases.OVER]
     opening = view.phase == phases.NAMES[phases.OPEN]
     if not over and view.phase not in {phases.NAMES[phase] for phase in game.phases}:
@@ -56,7 +56,7 @@ def _contradictions(state: State, game: Game, view: View) -> Iterator[str]:
 
 
 def _wrong_points(state: State, view: View, over: bool) -> Iterator[str]:
-    """The same for the score sheet and the end of the match."""
+    """As `_contradictions`, for the score sheet and the end of the match."""
     seats = SEATS[: state.players]
     by_five = over and view.last is not None and view.last.scores is None
     finished = view.round if over and not by_five else view.round - 1
@@ -73,7 +73,7 @@ def _wrong_points(state: State, view: View, over: bool) -> Iterator[str]:
 
 
 def _last_fits(state: State, view: View, over: bool) -> bool:
-    """Whether the end of the round before is there if there was one, and is the present table if the match is over."""
+    """Whether `last` is present exactly if a round has ended, and equals the table if the match is over."""
     last = view.last
     if last is None:
         return not view.scores and not over
@@ -89,7 +89,7 @@ def _last_fits(state: State, view: View, over: bool) -> bool:
 
 
 def _winners_fit(state: State, view: View, by_five: bool) -> bool:
-    """Whether those have won who have the best total; five of a kind may win with any."""
+    """Whether the winners are the seats with the best total; five of a kind wins with any total."""
     if by_five:
         return bool(view.winners)
     best = max(points * state.best for points in view.totals.values())

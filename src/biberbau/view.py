@@ -1,4 +1,4 @@
-"""Seeing: the view of a seat or a spectator. Built up from what is allowed, never cut down from what there is."""
+"""Making views for a seat or a spectator. Only permitted facts are added; nothing is filtered out of the state."""
 
 from typing import NamedTuple
 
@@ -10,40 +10,40 @@ from .notation.view import Held, Last, View
 
 
 def _lookers(bits: int, players: int) -> str:
-    """Who of the players has seen a card: seats in order, `*` for the public."""
+    """Return who has seen a card: seats in order, `*` for the public."""
     public = "*" if bits >> cards.PUBLIC & 1 else ""
     return "".join([SEATS[seat] for seat in range(players) if bits >> seat & 1]) + public
 
 
 _FACE, _EMPTY, _PUBLIC = cards.FACE, cards.EMPTY, cards.SEEN << cards.PUBLIC
 _FACES = [card_name(face) if face < cards.KINDS or face == cards.EMPTY else HIDDEN for face in range(cards.FACE + 1)]
-"""The name of every face, and of an empty space."""
+"""The name of every face, and of no card."""
 _LOOKERS = [
     [_lookers(bits, players) for bits in range(cards.EVERYBODY // cards.SEEN + 1)] for players in range(len(SEATS) + 1)
 ]
-"""By the number of players and the bits of who has seen a card, their names."""
+"""By the number of players and the bits of who has seen a card: the text of these seats."""
 _backs: dict[int, str] = {}
-"""By the bits above those, what a back tells; there are as many as draw piles in a round."""
+"""By the bits above those: the text of a back; there are few, because a round has few draw piles."""
 
 
 class Sheet(NamedTuple):
-    """The score sheet: finished rounds and how the last one ended."""
+    """The score sheet: the points of finished rounds and the end of the last one."""
 
     scores: tuple[Points, ...] = ()
     last: Last | None = None
 
 
 class Sight:
-    """A match's cards as they are spoken. What has not changed since the last look is not spoken again.
+    """The cards of a match as text; rows that have not changed since the last call are reused.
 
-    Everything is compared before it is used, so one sight may serve several states of a match. What a look returned
-    is never changed afterwards.
+    Everything is compared before it is reused, so one `Sight` may serve several states of a match. Returned values are
+    never changed afterwards.
     """
 
     __slots__ = ("_discard", "_known", "_public", "_table", "_up")
 
     def __init__(self) -> None:
-        """Begin without a look."""
+        """Start with an empty cache."""
         self._table: list[int] = []
         self._up: list[int] = []
         self._public: tuple[Cards, Cards, Cards] = ({}, {}, {})
@@ -51,14 +51,14 @@ class Sight:
         self._discard: tuple[list[int], tuple[str, ...]] = ([], ())
 
     def look(self, s: State) -> tuple[Cards, Cards, Cards]:
-        """Every seat's cards: as they lie, who has seen them, and their backs. For reading, or to be copied."""
+        """Return the cards of every seat as they lie, who has seen them, and their backs. Copy before changing."""
         if self._table != s.table or self._up != s.up:
             self._public = self._speak(s)
             self._table, self._up = s.table.copy(), s.up.copy()
         return self._public
 
     def _speak(self, s: State) -> tuple[Cards, Cards, Cards]:
-        """Speak the rows that have changed."""
+        """Write the rows that have changed as text."""
         lying, seen, backs = [each.copy() for each in self._public]
         lookers = _LOOKERS[s.players]
         slots, start = s.slots, 0
@@ -75,7 +75,7 @@ class Sight:
         return lying, seen, backs
 
     def known(self, s: State, viewer: int) -> Cards:
-        """Every seat's cards as a viewer could remember them; for reading, or to be copied."""
+        """Return the cards of every seat as a viewer knows them. Copy before changing."""
         table, known = self._known.get(viewer, ([], {}))
         if table != s.table:
             known = self._speak_known(s, viewer, table, known)
@@ -83,7 +83,7 @@ class Sight:
         return known
 
     def _speak_known(self, s: State, viewer: int, before: list[int], known: Cards) -> Cards:
-        """The same for the rows that a viewer knows."""
+        """Write the rows as the viewer knows them, where they have changed."""
         known, bit = known.copy(), cards.SEEN << viewer
         slots, start = s.slots, 0
         for seat in range(s.players):
@@ -111,9 +111,9 @@ def see(
     sight: Sight,
     shared: bool = False,
 ) -> View:
-    """Look at a match as a seat, or as the public with `cards.PUBLIC`; `legal` is what the seat to move may do.
+    """Make the view of a seat, or of the public with `cards.PUBLIC`; `legal` has the moves of the seat to move.
 
-    A view that is `shared` has parts in common with others of the match, so nobody may change it.
+    A `shared` view has parts in common with other views of the match: do not change it.
     """
     over = s.phase == phases.OVER
     lying, seen, backs = sight.look(s)
@@ -124,7 +124,7 @@ def see(
         lying, known, seen, backs = lying.copy(), known.copy(), seen.copy(), backs.copy()
         scores = tuple([points.copy() for points in scores]) if scores else ()
         last = None if last is None else _copy(last)
-    return View(  # in the order of its fields, which is faster than by name
+    return View(  # by position, which is faster than by name
         game,
         s.players,
         None if seat == cards.PUBLIC else SEATS[seat],
@@ -156,12 +156,12 @@ def see(
 
 
 def see_hand(s: State, seat: int) -> str | None:
-    """The card in hand as a seat sees it; none if there is none."""
+    """Return the card in hand as a seat sees it; None if there is none."""
     return None if s.hand == _EMPTY else speak(s.hand, seat)
 
 
 def speak(card: int, viewer: int) -> str:
-    """Name a card to a viewer who has seen it, hide it from everybody else."""
+    """Return the name of a card for a viewer that has seen it, `?` for others."""
     return _FACES[card & _FACE] if card == _EMPTY or card >> viewer & cards.SEEN else HIDDEN
 
 
@@ -171,7 +171,7 @@ def seen_text(card: int, players: int) -> str:
 
 
 def back_text(card: int) -> str:
-    """What everybody knows of a hidden card: its draw pile, `n` for a number; `-` where everybody has seen it."""
+    """Return the public facts about a hidden card: its draw pile, `n` for a number; `-` if everybody has seen it."""
     if card == _EMPTY or card & _PUBLIC:
         return SPACE
     back = _backs.get(card >> 12)
@@ -181,7 +181,7 @@ def back_text(card: int) -> str:
 
 
 def _earlier(s: State) -> tuple[tuple[str, ...], ...]:
-    """The cards of earlier draw piles that still lie hidden from the public: everybody has seen all others of them."""
+    """Return the cards of earlier draw piles that are still hidden; all other cards of these piles are public."""
     piles: list[list[int]] = [[] for _ in range(s.rebuilt)]
     for card in (*s.table[: s.players * s.slots], s.hand):
         if card != _EMPTY and not card & _PUBLIC and card >> cards.PILE < s.rebuilt:
@@ -190,7 +190,7 @@ def _earlier(s: State) -> tuple[tuple[str, ...], ...]:
 
 
 def close_sheet(s: State, before: Sheet) -> Sheet:
-    """Write a finished round on the score sheet; five of a kind (C32) leaves the scores as they were."""
+    """Add a finished round to the score sheet; five of a kind (C32) adds no scores."""
     points = points_by_seat(s, s.points) if s.won_by == notes.POINTS else None
     named = [_FACES[card & _FACE] for card in s.table[: s.players * s.slots]]
     lying = {SEATS[seat]: tuple(named[seat * s.slots : (seat + 1) * s.slots]) for seat in range(s.players)}
@@ -199,7 +199,7 @@ def close_sheet(s: State, before: Sheet) -> Sheet:
 
 
 def _copy(last: Last) -> Last:
-    """The same, for somebody to keep."""
+    """Return a copy that the caller may keep."""
     return Last(last.cards.copy(), last.ender, last.scores and last.scores.copy(), last.capped)
 
 

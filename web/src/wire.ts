@@ -347,7 +347,7 @@ export interface Last {
 /** A move, such as `put A1 up`. */
 export type Move = string;
 
-/** What a game is. */
+/** The facts about a game. */
 export interface GameFacts {
   name: Game;
   /** games of a family share rules, moves and questions */

@@ -13,7 +13,7 @@ from ..bots.registry import fingerprint
 from ..bots.substitute import in_brief
 from ..installation import install_command
 from ..match import Match
-from ..notation.events import heard
+from ..notation.events import events_for
 from .bout import deal
 from .engine import ALL_CORES, place
 from .plot import draw, side_by_side
@@ -84,7 +84,7 @@ def _try_own(spec: str, bot: PythonBot | ProgramBot, match: Match) -> None:
     A Python bot has to answer its first question; a program has to say its name.
     """
     named, seat = bot.name, match.turn or ""
-    bot.choose(match.view(seat), heard(match.events, seat))
+    bot.choose(match.view(seat), events_for(match.events, seat))
     if bot.incidents and bot.name == named:
         raise Trouble(f"{spec} does not play: {in_brief(bot.incidents[0])}")
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import TypeVar
 
-from ..notation.events import AnyEvent, heard
+from ..notation.events import AnyEvent, events_for
 from ..notation.view import View
 from .process import PATIENCE, Message, Program, Trouble
 
@@ -199,6 +199,6 @@ class Seat:
 
     def _news(self, kind: str, view: View, events: Sequence[AnyEvent]) -> Message:
         """Write a message with the view, and all events that this run of the program has not heard of yet."""
-        unheard, self._told = heard(events[self._told :], view.seat), len(events)
+        unheard, self._told = events_for(events[self._told :], view.seat), len(events)
         events_told = [event.to_dict() for event in unheard]
         return {"type": kind, **self._which, "view": view.to_dict(), "events": events_told}

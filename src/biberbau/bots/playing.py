@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..match import Match
 from ..notation import SEATS
-from ..notation.events import AnyEvent, heard
+from ..notation.events import AnyEvent, events_for
 from ..notation.view import View
 from .own import PYTHON, BotFailed, Chooser, PythonBot, load, maker_of, name_of
 from .program import ProgramBot
@@ -55,7 +55,7 @@ def play_out(match: Match, bots: Sequence[Bot]) -> None:
 
     def news(seat: str) -> tuple[AnyEvent, ...]:
         start, heard_by[seat] = heard_by[seat], len(story)
-        return heard(story[start:], seat)
+        return events_for(story[start:], seat)
 
     while (seat := match.turn) is not None:
         story += match.play(bots[SEATS.index(seat)].choose(match.view(seat), news(seat)), by=seat)

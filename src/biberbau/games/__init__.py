@@ -1,4 +1,4 @@
-"""The rulebooks, and the declaration of every game: the one place that knows them all."""
+"""The rules of all games, and the declaration of each game."""
 
 from .game import FEWEST, MOST, Best, Game, option_names
 from .options import Option

@@ -1,4 +1,4 @@
-"""Any game: names to write drivers with, which stand for the rules of whichever game a driver is bound to."""
+"""Placeholders for the rules of a game. Drivers call them; `kernel.rule.bind` replaces them by a game's rules."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +8,7 @@ from .table import State
 
 
 def rules_of(rules: Rules) -> dict[str, Callable[..., Any]]:
-    """The rules to bind a driver to (`kernel.rule.bind`), from a game's module of rules."""
+    """Return the rules of a game's module by the names of the placeholders, for `kernel.rule.bind`."""
     return {"begin_round": rules.begin_round, "legal": rules.legal, "play": rules.play}
 
 
@@ -23,5 +23,5 @@ def legal(s: State, out: list[int]) -> int:
 
 
 def play(s: State, move: int) -> None:
-    """Play a legal move and everything forced that follows it."""
+    """Play a legal move and all forced steps after it."""
     raise NotImplementedError

@@ -1,7 +1,8 @@
 """Biberbande in its new edition (`bande`) and its classic one (`bande-classic`).
 
-Four face-down cards in a row, of which the owner has seen the outer two. Draw or take, keep low cards, remember;
-knock when the row is good enough. The editions differ in what a rebuilt pile keeps and in who starts.
+Each seat has a row of four face-down cards; the owner has seen the outer two. A turn is to draw or to take the top
+discard, and to keep, use or discard that card; then the seat may knock, which begins the end of the round. The
+editions differ in the discards that stay when the draw pile is rebuilt, and in who starts.
 """
 
 from ..kernel.rule import rule
@@ -36,7 +37,7 @@ def begin_round(s: State) -> None:
     starter = s.first  # B01, X01
     if s.round > 0:
         starter = s.starter
-        if s.rotate:  # B25; K03 (!): in the classic edition the start stays where it is
+        if s.rotate:  # B25; K03 (!): in the classic edition the starter stays the same
             starter = left_of(s, s.starter)
     clear_table(s, starter)
     deal(s, SLOTS)
@@ -76,7 +77,7 @@ def legal(s: State, out: list[int]) -> int:
 
 @rule
 def uses(s: State, out: list[int]) -> int:
-    """List what may be done with the card in hand; every card may be dropped (B27)."""
+    """List the moves with the card in hand; every card may be discarded (B27)."""
     face = s.hand & cards.FACE
     if face < cards.SPECIALS:
         count = own_slots(s, out, 0, moves.PUT)  # B04: only numbers enter a row
@@ -93,7 +94,7 @@ def uses(s: State, out: list[int]) -> int:
 
 @rule
 def own_slots(s: State, out: list[int], count: int, kind: int) -> int:
-    """List a move for each card of the own row."""
+    """List one move for each card of the own row."""
     start = s.seat * SLOTS
     for slot in range(start, start + SLOTS):
         out[count] = kind | slot << moves.FIRST
@@ -103,7 +104,7 @@ def own_slots(s: State, out: list[int], count: int, kind: int) -> int:
 
 @rule
 def swaps(s: State, out: list[int]) -> int:
-    """B18, B19, B26: list every exchange of an own card with another player's."""
+    """B18, B19, B26: list every swap of an own card with another seat's."""
     count = 0
     start = s.seat * SLOTS
     for own in range(start, start + SLOTS):
@@ -121,7 +122,7 @@ def swaps(s: State, out: list[int]) -> int:
 
 @rule
 def play(s: State, move: int) -> None:
-    """Play a legal move and everything forced that follows it."""
+    """Play a legal move and all forced steps after it."""
     kind = move & moves.KIND
     slot = move >> moves.FIRST & moves.SLOT
     if s.phase == phases.HAND:
@@ -157,7 +158,7 @@ def draw_to_hand(s: State, again: int) -> None:
 
 @rule
 def take(s: State, slot: int) -> None:
-    """B06, B07, K15: the top discard goes into the row, unseen what for; everybody knows it there."""
+    """B06, B07, K15: put the top discard into the row, where everybody knows it; the replaced card is not looked at."""
     s.hand = pop(s.discard) | cards.EVERYBODY
     note(s, notes.TOOK, s.seat, notes.FROM_DISCARD, s.hand)
     keep(s, slot)
@@ -165,7 +166,7 @@ def take(s: State, slot: int) -> None:
 
 @rule
 def keep(s: State, slot: int) -> None:
-    """Exchange the card in hand for one of the row; B05, K10: a special lying there or leaving does nothing."""
+    """Replace a card of the row by the card in hand; B05, K10: specials have no effect there, nor when they leave."""
     lay_open(s, s.table[slot], slot)
     s.table[slot] = s.hand if s.hand >> cards.PUBLIC & cards.SEEN else s.hand | cards.NUMBER  # B04
     note(s, notes.PUT_DOWN, s.seat, slot, s.hand)
@@ -174,11 +175,11 @@ def keep(s: State, slot: int) -> None:
 
 @rule
 def use_hand(s: State, kind: int, slot: int, other: int) -> None:
-    """Keep, use or drop the card in hand."""
+    """Keep, use or discard the card in hand."""
     if kind == moves.DRAW:
         note(s, notes.PLAYED, s.seat, 0, s.hand | cards.EVERYBODY)
-        lay_aside(s, s.hand)  # B08 (!), K06: it waits off the pile until its effect is done
-        draw_to_hand(s, 1)  # B10, K09: a draw2 used as first card ends the outer one and starts afresh
+        lay_aside(s, s.hand)  # B08 (!), K06: it lies aside until its effect is done
+        draw_to_hand(s, 1)  # B10, K09: a draw2 used as first card ends the outer one and starts its own
     elif kind == moves.DROP:
         drop(s)
         if s.again:
@@ -196,7 +197,7 @@ def use_hand(s: State, kind: int, slot: int, other: int) -> None:
                 note(s, notes.LOOKED, s.seat, slot, NOBODY)
             else:
                 swap(s, slot, other)
-            drop(s)  # B29: carried out first, then laid down
+            drop(s)  # B29: carried out first, then discarded
         end_action(s)
 
 
@@ -209,7 +210,7 @@ def drop(s: State) -> None:
 
 @rule
 def swap(s: State, a: int, b: int) -> None:
-    """K08: two cards trade places; nobody looks, and what people know travels along."""
+    """K08: swap two cards unseen; knowledge about a card moves with it."""
     card = s.table[a]
     s.table[a] = s.table[b]
     s.table[b] = card
@@ -218,7 +219,7 @@ def swap(s: State, a: int, b: int) -> None:
 
 @rule
 def end_action(s: State) -> None:
-    """Lay down the draw2 cards that waited, the inner ones first; then the knock, if it is allowed."""
+    """Discard the draw2 cards that lie aside, the last one first; then ask for the knock, if it is allowed."""
     s.again = 0
     while s.aside.count > 0:
         lay_open(s, pop(s.aside), notes.FROM_ASIDE)
@@ -241,9 +242,9 @@ def end_turn(s: State) -> None:
 
 @rule
 def score(s: State) -> None:
-    """Reveal, replace specials, add up; B31: the knocker pays nothing."""
+    """Reveal, replace specials, add up; B31: there is no penalty for the knocker."""
     reveal(s)
-    seat = s.starter if s.ender == NOBODY else s.ender  # B22, K11; X03: a capped round from its starter
+    seat = s.starter if s.ender == NOBODY else s.ender  # B22, K11; X03: in a capped round from the starter
     for _ in range(s.players):
         for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
             if s.table[slot] & cards.FACE >= cards.SPECIALS:
@@ -266,18 +267,18 @@ def score_seat(s: State, seat: int) -> None:
 
 @rule
 def replace(s: State, seat: int, slot: int) -> None:
-    """B21, B23, K12: draw on until a number takes the special's place; specials go aside, not into a rebuilt pile."""
+    """B21, B23, K12: draw until a number replaces the special; specials go aside and are not shuffled in again."""
     while s.table[slot] & cards.FACE >= cards.SPECIALS:
         lay_aside(s, s.table[slot])
         s.table[slot] = shown(draw_card(s))
     note(s, notes.REPLACED, seat, slot, s.table[slot])
 
 
-# Tables that no play leads to
+# Tables that cannot occur
 
 
 def unsound(s: State) -> tuple[str, str] | None:
-    """Name the field of a view that cannot be as it is, and why; none if the table could lie like this."""
+    """Name the field of a view that contradicts the rules, and why; None if the table is possible."""
     if any(filled != ALL for filled in s.filled[: s.players]):
         return "cards", "space"
     if s.discard.count == 0 and s.phase == phases.SOURCE:
@@ -288,7 +289,7 @@ def unsound(s: State) -> tuple[str, str] | None:
 
 
 def _unsound_aside(s: State) -> tuple[str, str] | None:
-    """B08: during a turn only used draw2 cards wait; when the match is over, specials replaced at scoring lie there."""
+    """B08: during a turn only used draw2 cards lie aside; when the match is over, specials replaced at scoring do."""
     if s.phase == phases.OVER:
         return None
     may_wait = s.phase in (phases.HAND, phases.AGAIN)
@@ -303,7 +304,7 @@ def _unsound_aside(s: State) -> tuple[str, str] | None:
 
 
 def why_not(s: State, move: int) -> tuple[str, str | None]:
-    """Say why a move is not legal now, and by which ruling; from what the seat to move may know."""
+    """Say why a move is not legal now, and by which ruling; use only what the seat to move may know."""
     kind, slot = move & moves.KIND, move >> moves.FIRST & moves.SLOT
     if s.phase == phases.SOURCE:
         return _why_no_source(s, kind)

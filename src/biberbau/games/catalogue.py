@@ -1,4 +1,4 @@
-"""The five games: what each is made of, as printed in its rulebook."""
+"""The declarations of the five games, by their rulebooks."""
 
 from . import bande, clan, gang
 from .game import Game
@@ -6,7 +6,7 @@ from .options import BIRTHDAY_ORDER, FIRST, ROTATE, ROUNDS, TURN_CAP
 
 
 def _deck(*numbers: int, **specials: int) -> dict[str, int]:
-    """Copies of 0, 1, 2 …, then of the special cards."""
+    """Make a deck from the number of copies of 0, 1, 2 …, then of each special card."""
     return {**{str(number): copies for number, copies in enumerate(numbers)}, **specials}
 
 

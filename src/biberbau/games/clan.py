@@ -1,7 +1,8 @@
 """BiberClan, alone (`clan`) and combined with Biberbande (`clan-combined`).
 
-Five spaces to a lodge: three below, two above. Draw, carry out actions, lay one number card in any lodge; whoever
-lays an own fifth card begins the end. The combined game differs in its deck alone: swap and peek cards are in it.
+Each lodge has five spaces: three below, two above. A turn is to draw, to carry out action cards, and to lay one number
+card in any lodge. A seat that lays the fifth card of its own lodge begins the end of the round. The combined game
+differs only in its deck, which also has swap and peek cards.
 """
 
 from ..kernel.rule import rule
@@ -31,7 +32,7 @@ LEFT, MIDDLE, RIGHT, TOP_LEFT, TOP_RIGHT = 1, 2, 4, 8, 16
 
 
 def _spaces(filled: int) -> int:
-    """C09, C40: what may be filled; a top space needs both spaces under it."""
+    """C09, C40: the spaces that may be filled; a top space needs both cards under it."""
     spaces = FULL & ~filled
     if ~filled & (LEFT | MIDDLE):
         spaces &= ~TOP_LEFT
@@ -41,7 +42,7 @@ def _spaces(filled: int) -> int:
 
 
 def _uncovered(filled: int) -> int:
-    """C10, C11: covered cards are nobody's to touch; C18: nor is any card of a full lodge."""
+    """C10, C11: nobody may touch covered cards; C18: nor any card of a full lodge."""
     if filled == FULL:
         return 0
     free = filled
@@ -56,13 +57,13 @@ COUNT = tuple(mask.bit_count() for mask in range(32))
 SPACES = tuple(_spaces(mask) for mask in range(32))
 UNCOVERED = tuple(_uncovered(mask) for mask in range(32))
 NEXT_SLOT = 1 << moves.FIRST
-BONUS = (0, 0, 0, 15, 25, 0)  # C29: by how many cards are equal; five of them win instead
+BONUS = (0, 0, 0, 15, 25, 0)  # C29: by the number of equal cards; five of them win instead
 PENALTY = -10
 
 
 @rule
 def begin_round(s: State) -> None:
-    """Deal: nobody gets a card; C35: the last ender starts (X03: after a capped round the same starter again)."""
+    """Begin without dealing; C35: the last ender starts (X03: after a capped round the same starter again)."""
     starter = s.first
     if s.round > 0:
         starter = s.starter if s.ender == NOBODY else s.ender
@@ -80,8 +81,10 @@ def draw_until_choice(s: State) -> None:
 
 @rule
 def draw_one(s: State) -> bool:
-    """Draw a card; say whether it asks for a choice: a number must be placed (C01), a possible action carried out."""
-    s.hand = draw_card(s) | cards.SEEN << s.seat  # C25, V13: all discards are shuffled; C43: none is ever taken
+    """Draw a card; return whether it needs a decision: a number is placed (C01), a possible action is carried out."""
+    s.hand = (
+        draw_card(s) | cards.SEEN << s.seat
+    )  # C25, V13: a rebuild shuffles all discards; C43: discards are never taken
     note(s, notes.DREW, s.seat, 0, s.hand)
     if s.hand & cards.FACE < cards.SPECIALS:
         s.hand |= cards.NUMBER
@@ -92,7 +95,7 @@ def draw_one(s: State) -> bool:
         note(s, notes.PLAYED, s.seat, 0, s.hand)
         s.phase = phases.ACTION
         return True
-    note(s, notes.LAPSED, s.seat, 0, s.hand)  # C21: shown all the same
+    note(s, notes.LAPSED, s.seat, 0, s.hand)  # C21: it is shown anyway
     return False
 
 
@@ -103,32 +106,33 @@ def box(s: State) -> None:
     s.hand = cards.EMPTY
 
 
-# What may be touched
+# Cards that may be touched
 
 
 @rule
 def touchable(s: State, owner: int) -> int:
-    """The cards of a lodge that the seat to move may swap or act upon (C16, C45: from the state before the move).
+    """Return the cards of a lodge that the seat to move may swap or act upon (C16, C45: in the state before the move).
 
-    C15: protections add up, so a lone card that is covered is not even its owner's. V11: a full lodge offers nothing.
+    C15: protections add up: not even the owner may touch a lone face-up card that is covered. V11: nobody may touch a
+    full lodge.
     """
     free = UNCOVERED[s.filled[owner]]
-    if owner != s.seat and COUNT[s.up[owner]] == 1:  # C13, C14: a lone face-up card is its owner's to touch
+    if owner != s.seat and COUNT[s.up[owner]] == 1:  # C13, C14: only its owner may touch a lone face-up card
         free &= ~s.up[owner]
     return free
 
 
 @rule
 def fillable(s: State, owner: int) -> int:
-    """The spaces of a lodge that the seat to move may fill; C17: covering somebody's cards is allowed."""
-    if owner != s.seat and COUNT[s.filled[owner]] >= 4:  # C07: the fifth card is the owner's
+    """Return the spaces of a lodge that the seat to move may fill; C17: other seats' cards may be covered."""
+    if owner != s.seat and COUNT[s.filled[owner]] >= 4:  # C07: only the owner lays the fifth card
         return 0
     return SPACES[s.filled[owner]]
 
 
 @rule
 def targets(s: State, owner: int) -> int:
-    """The cards of a lodge that the action card in hand may be used on."""
+    """Return the cards of a lodge that the action card in hand may be used on."""
     if s.hand & cards.FACE == cards.PEEK:
         return touchable(s, owner) & ~s.up[owner]  # V03
     return touchable(s, owner)
@@ -136,7 +140,7 @@ def targets(s: State, owner: int) -> int:
 
 @rule
 def can_act(s: State) -> bool:
-    """C19, V04: whether the action in hand has a target for this seat; a swap needs two lodges."""
+    """C19, V04: whether the action card in hand has a target; a swap needs targets in two lodges."""
     needed = 1
     if s.hand & cards.FACE == cards.SWAP:
         needed = 2
@@ -158,7 +162,7 @@ def legal(s: State, out: list[int]) -> int:
             count = puts(out, count, owner, fillable(s, owner) | touchable(s, owner))
         return count
     if s.phase == phases.TAKEN:
-        return puts(out, 0, s.seat, fillable(s, s.seat))  # C04: an own empty space only
+        return puts(out, 0, s.seat, fillable(s, s.seat))  # C04: only an own free space
     if s.phase == phases.ACTION:
         face = s.hand & cards.FACE
         if face == cards.SWAP:
@@ -217,7 +221,7 @@ def swaps(s: State, out: list[int]) -> int:
 
 @rule
 def swaps_with(s: State, out: list[int], count: int, slot: int, other: int) -> int:
-    """List the exchanges of one card with the cards of another lodge."""
+    """List the swaps of one card with the cards of another lodge."""
     theirs = targets(s, other)
     move = moves.SWAP | slot << moves.FIRST | other * SLOTS
     while theirs:
@@ -234,7 +238,7 @@ def swaps_with(s: State, out: list[int], count: int, slot: int, other: int) -> i
 
 @rule
 def play(s: State, move: int) -> None:
-    """Play a legal move and everything forced that follows it."""
+    """Play a legal move and all forced steps after it."""
     kind = move & moves.KIND
     slot = move >> moves.FIRST & moves.SLOT
     if s.phase == phases.ACTION:
@@ -271,7 +275,7 @@ def act(s: State, kind: int, slot: int, other: int) -> None:
 
 @rule
 def exchange(s: State, a: int, b: int) -> None:
-    """V06, V07: two cards trade places; each keeps its facing, and what people know of it."""
+    """V06, V07: swap two cards; each stays face up or down, and knowledge about it moves with it."""
     card = s.table[a]
     s.table[a] = s.table[b]
     s.table[b] = card
@@ -285,7 +289,7 @@ def exchange(s: State, a: int, b: int) -> None:
 
 @rule
 def put(s: State, slot: int, face_up: bool) -> bool:
-    """Lay the card in hand; say whether the turn is over, or a taken card is now in hand."""
+    """Lay the card in hand; return whether the turn is over, otherwise a taken card is now in hand."""
     owner = slot // SLOTS
     old = s.table[slot]
     if old == cards.EMPTY:
@@ -293,11 +297,11 @@ def put(s: State, slot: int, face_up: bool) -> bool:
         s.hand = cards.EMPTY
         return True
     if owner == s.seat:
-        lay_open(s, old, slot)  # C06: seen by all, and only now; C12: what it covered is not free in between
+        lay_open(s, old, slot)  # C06: now everybody sees it; C12: the cards it covered stay protected in between
         lay(s, slot, face_up)
         s.hand = cards.EMPTY
         return True
-    lay(s, slot, face_up)  # C02: its facing is fixed before the taken card is seen
+    lay(s, slot, face_up)  # C02: up or down is decided before the taken card is seen
     s.hand = old | cards.SEEN << s.seat  # C03
     note(s, notes.TOOK, s.seat, slot, s.hand)
     s.phase = phases.TAKEN
@@ -306,7 +310,7 @@ def put(s: State, slot: int, face_up: bool) -> bool:
 
 @rule
 def lay(s: State, slot: int, face_up: bool) -> None:
-    """Put the card in hand into a space, whatever lay there before."""
+    """Put the card in hand into a slot, empty or not."""
     owner = slot // SLOTS
     bit = 1 << slot % SLOTS
     s.filled[owner] |= bit
@@ -316,13 +320,13 @@ def lay(s: State, slot: int, face_up: bool) -> None:
         note(s, notes.PUT_UP, s.seat, slot, s.table[slot])
     else:
         s.up[owner] &= ~bit
-        s.table[slot] = s.hand  # C38: the layer keeps the memory; the owner gains none
+        s.table[slot] = s.hand  # C38: the seat that laid it still knows it; the owner does not learn it
         note(s, notes.PUT_DOWN, s.seat, slot, s.table[slot])
 
 
 @rule
 def end_turn(s: State) -> None:
-    """C05, C08: a fifth own card, by whatever route, begins the end; C27: a second one in the end changes nothing."""
+    """C05, C08: a fifth own card, laid in any way, begins the end; C27: another full lodge later changes nothing."""
     if s.five_at_once and s.up[s.seat] == FULL and most_equal(s, s.seat) == SLOTS:
         win_at_once(s)
         return
@@ -336,7 +340,7 @@ def end_turn(s: State) -> None:
 
 @rule
 def win_at_once(s: State) -> None:
-    """C30, C32: five equal cards that all lie face up win now, in a last turn too; everything is shown, no score."""
+    """C30, C32: five equal face-up cards win at once, also in a last turn; all cards are shown, nothing is scored."""
     s.turns += 1
     if s.ender == NOBODY:
         s.ender = s.seat
@@ -349,14 +353,14 @@ def win_at_once(s: State) -> None:
 
 @rule
 def score(s: State) -> None:
-    """Turn everything up and write the round down, or end the match by five of a kind."""
+    """Turn all cards up and score the round, or end the match by five of a kind."""
     turn_all_up(s)
     fives = 0
     for seat in range(s.players):
         score_seat(s, seat)
         if most_equal(s, seat) == SLOTS:
             fives |= 1 << seat
-    if fives:  # C30, C31 (!), C32, V12: with a face-down card among the five; all who have five win
+    if fives:  # C30, C31 (!), C32, V12: five with a face-down card among them; all seats that have five win
         for seat in range(s.players):
             s.points[seat] = 0
         win(s, fives, notes.FIVE_OF_A_KIND)
@@ -367,7 +371,7 @@ def score(s: State) -> None:
 
 @rule
 def turn_all_up(s: State) -> None:
-    """Show every lodge."""
+    """Turn the cards of every lodge up."""
     reveal(s)
     for seat in range(s.players):
         s.up[seat] = s.filled[seat]
@@ -375,7 +379,7 @@ def turn_all_up(s: State) -> None:
 
 @rule
 def score_seat(s: State, seat: int) -> None:
-    """C42: count what is there, and the bonus for equal cards."""
+    """C42: add up the cards that are there, and the bonus for equal cards."""
     total = 0
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         if s.table[slot] != cards.EMPTY:
@@ -388,7 +392,7 @@ def score_seat(s: State, seat: int) -> None:
 
 @rule
 def most_equal(s: State, seat: int) -> int:
-    """How many cards of a lodge are equal, at most."""
+    """Return the size of the largest group of equal cards in a lodge."""
     most = 0
     for a in range(seat * SLOTS, (seat + 1) * SLOTS):
         if s.table[a] != cards.EMPTY:
@@ -402,7 +406,7 @@ def most_equal(s: State, seat: int) -> int:
 
 @rule
 def penalise_ender(s: State) -> None:
-    """C33, C34: ten points off if anybody has more than the ender, bonuses included; no floor."""
+    """C33, C34: take off ten points if a seat has more than the ender, bonuses included; the score may be negative."""
     if s.ender == NOBODY:
         return
     best = s.points[0]
@@ -412,11 +416,11 @@ def penalise_ender(s: State) -> None:
         part_of_score(s, s.ender, notes.PENALTY, PENALTY)
 
 
-# Tables that no play leads to
+# Tables that cannot occur
 
 
 def unsound(s: State) -> tuple[str, str] | None:
-    """Name the field of a view that cannot be as it is, and why; none if the table could lie like this."""
+    """Name the field of a view that contradicts the rules, and why; None if the table is possible."""
     discards, boxed = s.discard.cards[: s.discard.count], s.aside.cards[: s.aside.count]
     has_action = s.hand != cards.EMPTY and s.hand & cards.FACE >= cards.SPECIALS
     wrong = _unsound_lodges(s)
@@ -446,14 +450,14 @@ def _unsound_lodges(s: State) -> str | None:
 
 
 def _stands(filled: int) -> bool:
-    """C09: whatever lies above rests on two cards."""
+    """C09: a top card lies on two cards."""
     on_left = not filled & TOP_LEFT or (filled & LEFT and filled & MIDDLE)
     on_right = not filled & TOP_RIGHT or (filled & MIDDLE and filled & RIGHT)
     return bool(on_left and on_right)
 
 
 def _is_marked(card: int) -> bool:
-    """C01: everybody knows of a card that is not shown that it is a number."""
+    """C01: a hidden card is known to be a number."""
     return card == cards.EMPTY or bool(card & cards.NUMBER or card >> cards.PUBLIC & cards.SEEN)
 
 
@@ -461,11 +465,11 @@ def _is_marked(card: int) -> bool:
 
 
 def why_not(s: State, move: int) -> tuple[str, str | None]:
-    """Say why a move is not legal now, and by which ruling; from what the seat to move may know."""
+    """Say why a move is not legal now, and by which ruling; use only what the seat to move may know."""
     kind, slot, other = move & moves.KIND, move >> moves.FIRST & moves.SLOT, move & moves.SLOT
     laying = kind in (moves.PUT_UP, moves.PUT_DOWN)
     if s.phase == phases.ACTION:
-        if kind != _ACTIONS[s.hand & cards.FACE]:  # V09: nor is a special dropped or laid into a lodge
+        if kind != _ACTIONS[s.hand & cards.FACE]:  # V09: a special is neither discarded nor laid into a lodge
             return "must-act", "V02" if s.hand & cards.FACE == cards.PEEK else "C20"
         return _why_no_target(s, kind, slot, other)
     if kind == moves.TAKE:

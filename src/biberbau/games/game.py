@@ -1,7 +1,7 @@
-"""A game, declared: everything that anybody asks about it, in one place.
+"""The declaration of a game: all facts about it in one place.
 
-Rules are a module of their own, which several games of a family share. Whatever differs between them is data here:
-the deck, the rounds, the switches of the state. Nobody outside decides such a fact by comparing names.
+The rules are a separate module that all games of a family share. Differences between these games are data here: the
+deck, the rounds, the switches of the state. Other modules read these facts and never compare names of games.
 """
 
 from collections.abc import Mapping
@@ -15,21 +15,21 @@ from .versions import RULES, SWITCHES
 Best = Literal["most", "fewest"]
 """Whether most or fewest points win."""
 Value = int | bool | tuple[int, ...]
-"""What an option is set to; seats are numbers."""
+"""The value of an option; seats are numbers."""
 
 FEWEST, MOST = 2, table.SEATS
-"""Players."""
+"""Number of players."""
 
 
 class Rules(Protocol):
-    """What a module of rules has."""
+    """The interface of a module of rules."""
 
     __name__: str
     SLOTS: int
 
     @property
     def PHASES(self) -> tuple[int, ...]:
-        """The phases in which somebody decides."""
+        """The phases in which a seat decides."""
 
     def __hash__(self) -> int: ...
 
@@ -40,7 +40,7 @@ class Rules(Protocol):
         """Write the legal moves into `out`; return how many."""
 
     def play(self, s: State, move: int) -> None:
-        """Play a legal move and everything forced that follows it."""
+        """Play a legal move and all forced steps after it."""
 
     def score_seat(self, s: State, seat: int) -> None:
         """Add up one seat's cards."""
@@ -49,65 +49,65 @@ class Rules(Protocol):
         """Say why a move is not legal now, and by which ruling."""
 
     def unsound(self, s: State) -> tuple[str, str] | None:
-        """Name the field of a view that cannot be as it is, and why (the text `unsound.…`)."""
+        """Name a field of a view that contradicts the rules, and why (the text `unsound.…`); None if there is none."""
 
 
 class Game(NamedTuple):
-    """A game as everything above the rules knows it."""
+    """The declaration of one game."""
 
     name: str
     family: str
-    """Games of a family share rules, questions, texts about moves, and the picture of the table."""
+    """Games of a family share rules, prompts, texts about moves, and the drawing of the table."""
     rules: Rules
-    """The module of its rules."""
+    """The module with its rules."""
     heuristics: str
-    """The module that plays it well, imported by the bots: `prefer`, `prefer_naively`, `essence`, SPREAD, EFFORT."""
+    """Name of the module with the bots' heuristics: `prefer`, `prefer_naively`, `essence`, SPREAD, EFFORT."""
     deck: Mapping[str, int]
-    """How many copies of each card there are."""
+    """Number of copies of each card."""
     layout: tuple[tuple[int, ...], ...]
-    """The slots of a seat as they lie, row by row from the top."""
+    """The slots of a seat as they lie on the table, row by row from the top."""
     best: Best
     rounds_by_players: tuple[int, ...]
-    """How many rounds the rulebook plays with 2, 3, … players."""
+    """Rounds of a match by the rulebook, with 2, 3, … players."""
     minutes: tuple[int, int]
-    """How long a match takes people, roughly."""
+    """Usual duration of a match between people: from, to."""
     ages: int
-    """From which age on it is recommended."""
+    """Recommended minimum age."""
     options: tuple[Option, ...]
-    """Options with a meaning in this game."""
+    """Options that have an effect in this game."""
     first: int = 0
     """The seat that starts the first round, unless an option says otherwise."""
     switches: Mapping[str, int] = {}
-    """Fields of the state that make this game differ from others of its family."""
+    """Fields of the state in which this game differs from others of its family."""
     texts: str | None = None
-    """The folder of its texts, if they are not in Biberbau's own catalogue."""
+    """Folder of its texts, if they are not in Biberbau's own catalogue."""
 
     @property
     def slots(self) -> int:
-        """Slots to a seat."""
+        """Number of slots of a seat."""
         return self.rules.SLOTS
 
     @property
     def phases(self) -> tuple[int, ...]:
-        """The phases in which somebody decides."""
+        """The phases in which a seat decides."""
         return self.rules.PHASES
 
     @property
     def players(self) -> range:
-        """How many can play."""
+        """The possible numbers of players."""
         return range(FEWEST, FEWEST + len(self.rounds_by_players))
 
     @property
     def may_leave_spaces(self) -> bool:
-        """Whether slots can be empty: where cards are not dealt but laid."""
+        """Whether slots can be empty: true if players lay cards into them instead of being dealt cards."""
         return phases.SOURCE not in self.phases
 
     def rounds(self, players: int) -> int:
-        """How many rounds the rulebook plays."""
+        """Return the number of rounds by the rulebook."""
         return self.rounds_by_players[players - FEWEST]
 
     def usual(self, option: Option, players: int) -> Value:
-        """The value of an option that nobody has set."""
+        """Return the default value of an option."""
         if option == ROUNDS:
             return self.rounds(players)
         if option.kind == "order":
@@ -117,7 +117,7 @@ class Game(NamedTuple):
         return self.first if option == FIRST else option.usual
 
     def new_state(self, players: int, rules: int = RULES) -> State:
-        """An empty table before the first deal, with the rulebook's settings by a version of the rules."""
+        """Return an empty table before the first deal, with the default settings of a version of the rules."""
         state = State()
         state.players = players
         state.slots = self.slots
@@ -136,12 +136,12 @@ class Game(NamedTuple):
         return f"<Game {self.name}>"
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
-        """Pickle by name: the game of that name is looked up where it is unpickled."""
+        """Pickle by name: unpickling looks the game up."""
         from .registry import find_game
 
         return find_game, (self.name,)
 
 
 def option_names(game: Game) -> tuple[str, ...]:
-    """Every option that may be given for a game, with or without a meaning in it."""
+    """Return every option that may be given for a game, with or without an effect in it."""
     return tuple(dict.fromkeys(option.name for option in (*COMMON, *game.options)))

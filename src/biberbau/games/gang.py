@@ -1,7 +1,8 @@
 """Biber Gang (`gang`).
 
-Two rows of four, face down. Draw or take a card, exchange it or turn one up; equal cards in a column are worth
-nothing, equal pairs less than that. Whoever has no face-down card left begins the end.
+Each seat has a display of two rows of four cards, dealt face down. A turn is to draw or take a card, then to swap it
+for one of the display, or to discard it and turn one up. Two equal cards in a column count nothing; several equal pairs
+take points off. A seat without face-down cards begins the end of the round.
 """
 
 from ..kernel.rule import rule
@@ -29,12 +30,12 @@ COLUMNS = 4
 OPEN = 255
 COUNT = tuple(mask.bit_count() for mask in range(256))
 REDUCTION = (0, 0, -10, -15, -20)
-"""G26: by how many pairs have the same value."""
+"""G26: by the number of pairs of the same value."""
 
 
 @rule
 def begin_round(s: State) -> None:
-    """Deal eight cards each; G04: whatever opens the discard pile stays. Then everybody chooses two to turn up."""
+    """Deal eight cards each; G04: any card may start the discard pile. Then every seat chooses two cards to turn up."""
     clear_table(s, NOBODY)
     s.seat = 0
     deal(s, SLOTS)
@@ -58,7 +59,7 @@ def partner(slot: int) -> int:
 
 @rule
 def is_locked(s: State, slot: int) -> bool:
-    """G14, G17: two face-up beavers in a column stay where they are."""
+    """G14, G17: whether the slot is one of two face-up beavers in a column, which stay where they are."""
     other = partner(slot)
     return (
         s.table[slot] & cards.FACE == cards.BEAVER
@@ -70,7 +71,7 @@ def is_locked(s: State, slot: int) -> bool:
 
 @rule
 def swims(s: State, slot: int) -> bool:
-    """G13, G15 (!), G19: an open beaver swims when the card in hand is the open number beside it."""
+    """G13, G15 (!), G19: whether a face-up beaver swims: the card in hand equals the face-up number in its column."""
     other = partner(slot)
     return (
         s.table[slot] & cards.FACE == cards.BEAVER
@@ -91,7 +92,7 @@ def legal(s: State, out: list[int]) -> int:
         return exchanges(s, out)
     if s.phase == phases.SOURCE:
         out[0] = moves.DRAW
-        out[1] = moves.TAKE  # G05: whatever it is; G12: there always is one
+        out[1] = moves.TAKE  # G05: any card may be taken; G12: there always is one
         return 2
     if s.phase == phases.OPEN:
         return openings(s, out)
@@ -112,7 +113,7 @@ def openings(s: State, out: list[int]) -> int:
 
 @rule
 def exchanges(s: State, out: list[int]) -> int:
-    """List what may be done with the card in hand; G06 (!): wherever it came from. G38: some always may be."""
+    """List the moves with the card in hand; G06 (!): the same for drawn and taken cards. G38: there always is one."""
     count = 0
     start = s.seat * SLOTS
     up = s.up[s.seat]
@@ -127,7 +128,7 @@ def exchanges(s: State, out: list[int]) -> int:
         elif swims(s, slot):
             count = swim_targets(s, out, count, slot)
         elif not is_locked(s, slot):
-            out[count] = moves.PUT | slot << moves.FIRST  # G16 (!): an unmatched beaver may go
+            out[count] = moves.PUT | slot << moves.FIRST  # G16 (!): an unmatched beaver may be replaced
             count += 1
     if COUNT[up] == SLOTS - 1:  # G10, G32
         out[count] = moves.PASS
@@ -151,7 +152,7 @@ def swim_targets(s: State, out: list[int], count: int, slot: int) -> int:
 
 @rule
 def play(s: State, move: int) -> None:
-    """Play a legal move and everything forced that follows it."""
+    """Play a legal move and all forced steps after it."""
     kind = move & moves.KIND
     slot = move >> moves.FIRST & moves.SLOT
     if s.phase == phases.HAND:
@@ -164,14 +165,14 @@ def play(s: State, move: int) -> None:
         else:
             s.hand = draw_card(s) | cards.SEEN << s.seat  # G07
             note(s, notes.DREW, s.seat, 0, s.hand)
-        s.phase = phases.HAND  # G08: no way back
+        s.phase = phases.HAND  # G08: this cannot be undone
     else:
         choose(s, slot, move & moves.SLOT)
 
 
 @rule
 def choose(s: State, a: int, b: int) -> None:
-    """X07, G01: choose two cards; they are turned up together with everybody else's."""
+    """X07, G01: choose two cards; they are turned up when all seats have chosen."""
     s.chosen[s.seat] = 1 << a % SLOTS | 1 << b % SLOTS
     note(s, notes.CHOSE, s.seat, 0, 0)
     if s.seat + 1 < s.players:
@@ -186,12 +187,12 @@ def choose(s: State, a: int, b: int) -> None:
 
 @rule
 def open_chosen(s: State) -> None:
-    """Turn up what everybody chose."""
+    """Turn up the chosen cards of all seats."""
     for slot in range(s.players * SLOTS):
         if s.chosen[slot // SLOTS] >> slot % SLOTS & 1:
             turn_up(s, slot, slot // SLOTS)
     for seat in range(s.players):
-        s.chosen[seat] = 0  # from now on it makes no difference
+        s.chosen[seat] = 0  # not needed any more
 
 
 @rule
@@ -204,7 +205,7 @@ def turn_up(s: State, slot: int, seat: int) -> None:
 
 @rule
 def find_starter(s: State) -> int:
-    """G34: the largest sum of the two open cards starts; G03, X01: a tie is broken by birthday."""
+    """G34: the seat with the largest sum of face-up cards starts; G03, X01: a tie is broken by birthday."""
     starter = s.birthdays[0]
     for i in range(1, s.players):
         seat = s.birthdays[i]
@@ -215,7 +216,7 @@ def find_starter(s: State) -> int:
 
 @rule
 def open_sum(s: State, seat: int) -> int:
-    """G02 (!): a beaver counts as the open number in its column, otherwise nothing."""
+    """G02 (!): a beaver counts as the face-up number in its column, otherwise nothing."""
     total = 0
     for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
         if is_up(s, slot):
@@ -229,12 +230,12 @@ def open_sum(s: State, seat: int) -> int:
 
 @rule
 def use_hand(s: State, kind: int, slot: int, target: int) -> None:
-    """Do one of the four things with the card in hand."""
+    """Swap the card in hand, let a beaver swim, turn a card up, or pass."""
     if kind == moves.PUT:
         lay_open(s, s.table[slot], slot)
         place(s, slot)
     elif kind == moves.SWIM:
-        lay_open(s, s.table[target], target)  # G22: it goes nowhere else
+        lay_open(s, s.table[target], target)  # G22: it can only be discarded
         s.table[target] = s.table[slot]
         s.up[s.seat] |= 1 << target % SLOTS
         note(s, notes.SWAM, s.seat, slot, target)
@@ -256,7 +257,7 @@ def place(s: State, slot: int) -> None:
 
 @rule
 def end_turn(s: State) -> None:
-    """G09 (!): an entirely open display, however it came about, begins the end; G33: a second one changes nothing."""
+    """G09 (!): a display without face-down cards begins the end, in any way; G33: a second one changes nothing."""
     if s.ender == NOBODY and s.up[s.seat] == OPEN:
         begin_end(s, notes.OPEN)
     s.phase = phases.SOURCE
@@ -269,7 +270,7 @@ def end_turn(s: State) -> None:
 
 @rule
 def score(s: State) -> None:
-    """Turn everything up in its place (G30, G31) and write the round down; G35: the ender pays nothing.
+    """Turn all cards up where they lie (G30, G31) and score the round; G35: there is no penalty for the ender.
 
     G37, G41: scores and totals may be negative.
     """
@@ -282,10 +283,10 @@ def score(s: State) -> None:
 
 @rule
 def score_seat(s: State, seat: int) -> None:
-    """G24, G27, G28, G29: columns without a pair count their sum, equal pairs take points off."""
+    """G24, G27, G28, G29: columns without a pair count their sum; equal pairs take points off."""
     total = 0
     beaver_pairs = 0
-    pairs = 0  # how many pairs of each value: three bits for each of 0 … 12
+    pairs = 0  # number of pairs of each value: three bits for each of 0 … 12
     for slot in range(seat * SLOTS, seat * SLOTS + COLUMNS):
         a = s.table[slot] & cards.FACE
         b = s.table[partner(slot)] & cards.FACE
@@ -307,7 +308,7 @@ def score_seat(s: State, seat: int) -> None:
 
 @rule
 def best_value(pairs: int) -> int:
-    """G23: the value that a beaver pair takes for the lowest score; one after the other is lowest for two as well."""
+    """G23: the value of a beaver pair that gives the lowest score; choosing one by one is also best for two pairs."""
     best = 0
     gain = 1
     for value in range(cards.SPECIALS):
@@ -319,11 +320,11 @@ def best_value(pairs: int) -> int:
     return best
 
 
-# Tables that no play leads to
+# Tables that cannot occur
 
 
 def unsound(s: State) -> tuple[str, str] | None:
-    """Name the field of a view that cannot be as it is, and why; none if the table could lie like this."""
+    """Name the field of a view that contradicts the rules, and why; None if the table is possible."""
     if any(filled != OPEN for filled in s.filled[: s.players]):
         return "cards", "space"
     if s.phase == phases.OPEN and any(s.up):
@@ -339,7 +340,7 @@ def unsound(s: State) -> tuple[str, str] | None:
 
 
 def why_not(s: State, move: int) -> tuple[str, str | None]:
-    """Say why a move is not legal now, and by which ruling; from what the seat to move may know."""
+    """Say why a move is not legal now, and by which ruling; use only what the seat to move may know."""
     kind, slot, other = move & moves.KIND, move >> moves.FIRST & moves.SLOT, move & moves.SLOT
     if s.phase == phases.OPEN and kind == moves.OPEN:
         if slot // SLOTS != s.seat or other // SLOTS != s.seat:

@@ -1,4 +1,4 @@
-"""Choosing a gear: the same random player, plain or compiled."""
+"""Random play of a game in either gear, plain or compiled."""
 
 from functools import cache
 from importlib.util import find_spec
@@ -24,11 +24,11 @@ class Runner(Protocol):
     tally: Any
 
     def run(self, matches: int, decisions: int) -> None:
-        """Play on until the tally counts so many matches or decisions; a match begun is played to its end."""
+        """Play until the tally counts `matches` matches or `decisions` decisions; the last match is completed."""
 
 
 def random_player(game: Game) -> Any:
-    """The driver of random play, fitted to a game's rules."""
+    """Return the driver of random play, bound to the rules of a game."""
     return _random_player(game.rules)
 
 
@@ -39,7 +39,7 @@ def _random_player(rules: Rules) -> Any:
 
 @cache
 def compiled_gear(rules: Rules) -> "Gear":
-    """Compile a module of rules, or load it from disk; imports numba, so call it only on request."""
+    """Compile a module of rules, or load it from disk. This imports numba: call it only when needed."""
     from ..kernel.compiled import Gear
 
     return Gear(rules.__name__, [_random_player(rules)], State)
@@ -49,18 +49,18 @@ class PlainRunner:
     """Random play in plain Python."""
 
     def __init__(self, game: Game, state: State) -> None:
-        """Play from `state`, which changes."""
+        """Play from `state`, which is changed."""
         self._play = random_player(game)
         self._state = state
         self.tally = [0] * TALLY
 
     def run(self, matches: int, decisions: int) -> None:
-        """Play on until the tally counts so many matches or decisions."""
+        """Play until the tally counts `matches` matches or `decisions` decisions."""
         self._play([self._state], [0] * moves.MOST, self.tally, matches, decisions)
 
 
 class CompiledRunner:
-    """Random play in machine code."""
+    """Random play in compiled code."""
 
     def __init__(self, game: Game, state: State) -> None:
         """Play from a copy of `state`."""
@@ -76,15 +76,15 @@ class CompiledRunner:
         self.tally = np.zeros(TALLY, np.int64)
 
     def run(self, matches: int, decisions: int) -> None:
-        """Play on until the tally counts so many matches or decisions."""
+        """Play until the tally counts `matches` matches or `decisions` decisions."""
         self._play(self.rows, self._out, self.tally, matches, decisions)
 
 
 def can_compile() -> bool:
-    """Whether numba is there to compile with."""
+    """Whether numba is installed."""
     return find_spec("numba") is not None
 
 
 def runner(game: Game, state: State, gear: str) -> Runner:
-    """Make a runner in the gear asked for."""
+    """Make a runner for a gear."""
     return CompiledRunner(game, state) if gear == COMPILED else PlainRunner(game, state)

@@ -1,4 +1,4 @@
-"""Moves as numbers: a kind and up to two slots, counted through the whole table."""
+"""Moves as numbers: a kind and up to two slots, which are numbered across the whole table."""
 
 PATTERNS = (
     "put {} up",
@@ -19,7 +19,7 @@ PATTERNS = (
     "stop",
     "knock",
 )
-"""How each kind is spoken (docs/notation.md); K02: neutral names, where the editions exchange their action letters."""
+"""The text of each kind (docs/notation.md). K02: neutral names, because the editions label the actions differently."""
 KINDS = tuple(number << 12 for number in range(len(PATTERNS)))
 PUT_UP, PUT_DOWN, CLEAN, FLIP, SWAP, PEEK, OPEN, DRAW, TAKE, TAKE_TO, PUT, TURN, PASS, SWIM, DROP, STOP, KNOCK = KINDS
 

@@ -1,4 +1,4 @@
-"""Notes: what the rules tell about each physical step, as numbers. `biberbau.events` makes events of them."""
+"""Notes: the numbers by which the rules report each physical step. `biberbau.events` turns notes into events."""
 
 (
     ROUND,
@@ -30,16 +30,16 @@
 ) = range(26)
 
 WITH_TABLE = (LOOKED, REVEALED)
-"""Notes about cards that lie on the table."""
+"""Notes that carry a copy of the cards on the table."""
 
 FROM_PILE, FROM_HAND, FROM_ASIDE, FROM_DISCARD = -1, -2, -3, -4
-"""Places that are no slots."""
+"""Origins of a card other than slots."""
 
 FIFTH, OPEN, KNOCK, CAP = range(4)
-"""What began the end of a round."""
+"""Causes of the end of a round."""
 
 SUM, THREE, FOUR, PENALTY, PAIRS = range(5)
 """Parts of a score."""
 
 POINTS, FIVE_OF_A_KIND = range(2)
-"""What won a match."""
+"""Ways to win a match."""

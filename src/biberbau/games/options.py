@@ -1,9 +1,9 @@
-"""Options of a match, declared: house rules, and the facts about real people that the rulebooks ask for (X01)."""
+"""Declarations of the options of a match: house rules, and facts about the players that the rulebooks use (X01)."""
 
 from typing import Literal, NamedTuple
 
 OptionKind = Literal["number", "seat", "order", "switch"]
-"""A whole number, a seat, all seats in some order, or true and false."""
+"""A whole number, a seat, all seats in some order, or true or false."""
 
 MOST_ROUNDS = 20
 MOST_TURNS = 100_000
@@ -11,7 +11,7 @@ USUAL_TURN_CAP = 1000
 
 
 class Option(NamedTuple):
-    """One option: its name in the notation, what values it takes, the field of the state that it sets, its meaning."""
+    """One option: its name in the notation, the kind of its value, the field of the state that it sets, its meaning."""
 
     name: str
     kind: OptionKind
@@ -20,7 +20,7 @@ class Option(NamedTuple):
     least: int = 0
     most: int = 0
     usual: int = 0
-    """A number or a switch that nobody has set; rounds, seats and orders are the game's to say."""
+    """Default of a number or a switch; the game declares the defaults of rounds, seats and orders."""
 
 
 ROUNDS = Option("rounds", "number", "rounds", "how many rounds a match has", 1, MOST_ROUNDS)
@@ -40,4 +40,4 @@ TURN_CAP = Option(
 )
 
 COMMON = (ROUNDS, FIRST, BIRTHDAY_ORDER, ROTATE, TURN_CAP)
-"""Every game knows these names; one without meaning in a game is ignored there."""
+"""Every game accepts these; an option without an effect in a game is ignored."""

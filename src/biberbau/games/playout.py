@@ -1,6 +1,6 @@
-"""Random play: the driver that simulations, benchmarks and the comparison of the gears share.
+"""Random play: the driver for simulations, benchmarks and the comparison of the gears.
 
-Bound to a game's rules it plays that game.
+`kernel.rule.bind` binds it to the rules of a game.
 """
 
 from ..kernel.chance import below
@@ -11,14 +11,14 @@ from .table import State, begin_match
 
 MATCHES, ROUNDS, DECISIONS, TURNS, CAPPED, POINTS, WINS = 0, 1, 2, 3, 4, 5, 11
 TALLY = 17
-"""Length of a tally: five counts, then points and wins by seat."""
+"""Length of a tally: five counts, then points by seat, then wins by seat."""
 SHARE = 60
-"""A win counts SHARE, divided among joint winners (all numbers from 1 to 6 divide it)."""
+"""A win counts SHARE, divided by the number of joint winners (all numbers from 1 to 6 divide it)."""
 
 
 @rule
 def play_at_random(states: list[State], out: list[int], tally: list[int], matches: int, decisions: int) -> None:
-    """Play whole matches of uniformly random moves, until so many are played or decisions made."""
+    """Play whole matches of uniformly random moves until the tally counts `matches` or `decisions`."""
     s = states[0]
     while tally[MATCHES] < matches and tally[DECISIONS] < decisions:
         begin_match(s)

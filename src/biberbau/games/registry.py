@@ -1,8 +1,8 @@
 """The registry of games: Biberbau's own, and those that installed packages declare as entry points.
 
-A package offers a game by an entry point of the group `biberbau.games` whose value is a `Game`. Packages are looked at
-only when a game is asked for that is not built in, or when all games are listed: a start with a known game stays fast.
-A package that cannot be loaded is left out with a warning; it takes nobody else's game away.
+A package offers a game by an entry point of the group `biberbau.games` whose value is a `Game`. Entry points are read
+only when a game is requested that is not built in, or when all games are listed, because reading them is slow. A
+package that cannot be loaded is left out with a warning; the other games stay available.
 """
 
 import warnings
@@ -20,10 +20,10 @@ GROUP = "biberbau.games"
 
 
 class Registry(Mapping[str, Game]):
-    """Every game by its name."""
+    """All games by name."""
 
     def __init__(self) -> None:
-        """Begin with the built-in games."""
+        """Start with the built-in games."""
         self._games = {game.name: game for game in BUILT_IN}
         self._searched = False
 
@@ -44,7 +44,7 @@ class Registry(Mapping[str, Game]):
         if self._searched:
             return
         self._searched = True
-        from importlib.metadata import entry_points  # slow to import, and few need it
+        from importlib.metadata import entry_points  # slow to import, and rarely needed
 
         for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
             game = _load(point)
@@ -53,10 +53,10 @@ class Registry(Mapping[str, Game]):
 
 
 def _load(point: "EntryPoint") -> Game | None:
-    """Load a game with its texts; a warning says what is wrong with one that cannot be offered."""
+    """Load a game and its texts; None, with a warning, if it cannot be offered."""
     try:
         game = point.load()
-    except Exception as error:  # whatever a foreign package does while it is imported
+    except Exception as error:  # importing a foreign package can raise anything
         return _leave_out(point, f"{point.value} cannot be imported ({type(error).__name__}: {error})")
     if not isinstance(game, Game):
         return _leave_out(point, f"{point.value} is not a biberbau.games.Game")
@@ -74,9 +74,9 @@ def _leave_out(point: "EntryPoint", why: str) -> Game | None:
 
 
 GAMES = Registry()
-"""Every game by its name."""
+"""All games by name."""
 
 
 def find_game(name: str) -> Game:
-    """The game of a name; KeyError if there is none."""
+    """Return a game by its name; KeyError if there is none."""
     return GAMES[name]

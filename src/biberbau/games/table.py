@@ -1,7 +1,7 @@
-"""The table: what all five games have in common.
+"""The table: the state and the rules that all games share.
 
-Seats with slots, a draw pile, a discard pile, cards laid aside, a hand; turns that go round, a round that somebody
-brings to its end, a match of several rounds. Each game's module holds the rules that make use of it.
+Seats with slots, a draw pile, a discard pile, cards laid aside, a hand; turns, rounds and matches. The module of each
+family has the rules that use them.
 """
 
 from ..kernel.chance import Pile, World, shuffle
@@ -11,7 +11,7 @@ from . import cards, notes, phases
 
 SEATS = 6
 NOBODY = -1
-"""No seat: a round without an ender, a match without winners yet."""
+"""No seat, such as the ender of a round that nobody has ended."""
 
 
 @record
@@ -57,20 +57,20 @@ class State(World):
 
 @native
 def note(s: State, kind: int, seat: int, a: int, b: int) -> None:
-    """Tell what just happened, to whoever listens."""
+    """Append a note of what just happened, if notes are collected."""
     if s.story is not None:
         s.story.append((kind, seat, a, b, tuple(s.table) if kind in notes.WITH_TABLE else ()))
 
 
 @native
 def copy_state(states: list[State], source: int, target: int) -> None:
-    """Make one state the same as another."""
+    """Copy one state over another."""
     states[target] = states[source].copy()
 
 
 @rule
 def shown(card: int) -> int:
-    """A card that everybody has seen: what else was public about it makes no difference any more."""
+    """Mark a card as seen by everybody; the other public facts are dropped, because the face is public now."""
     return card & cards.FACE | cards.EVERYBODY
 
 
@@ -93,14 +93,14 @@ def pop(pile: Pile) -> int:
 
 @rule
 def lay_open(s: State, card: int, origin: int) -> None:
-    """Put a card face up on the discard pile."""
+    """Lay a card face up on the discard pile."""
     push(s.discard, card)
     note(s, notes.DISCARDED, s.seat, origin, card | cards.EVERYBODY)
 
 
 @rule
 def lay_aside(s: State, card: int) -> None:
-    """Take a card out of play for this round, for all to see."""
+    """Lay a card aside, visible to everybody."""
     push(s.aside, card)
     note(s, notes.ASIDE, s.seat, 0, card | cards.EVERYBODY)
 
@@ -115,7 +115,7 @@ def draw_card(s: State) -> int:
 
 @rule
 def rebuild(s: State) -> None:
-    """Shuffle the discard pile into a new draw pile, but for what stays on top; B14: there are always enough."""
+    """Shuffle the discard pile into a new draw pile, except `rebuild_keeps` top cards; B14: it never runs out."""
     keep = s.rebuild_keeps
     count = s.discard.count - keep
     s.rebuilt += 1
@@ -145,7 +145,7 @@ def begin_match(s: State) -> None:
 
 @rule
 def clear_table(s: State, starter: int) -> None:
-    """Begin a round: every card back into one shuffled draw pile, nothing on the table."""
+    """Begin a round: empty the table and shuffle the whole deck into the draw pile."""
     s.round += 1
     s.starter = starter
     s.ender = NOBODY
@@ -182,7 +182,7 @@ def fill_deck(s: State) -> None:
 
 @rule
 def deal(s: State, each: int) -> None:
-    """Deal face down, seat by seat; X06: the order makes no difference. The next card opens the discard pile."""
+    """Deal face down, seat by seat (X06: the order does not matter). The next card starts the discard pile."""
     top = s.deck.count - 1
     for i in range(s.players * each):
         s.table[i] = s.deck.cards[top - i]
@@ -197,7 +197,7 @@ def deal(s: State, each: int) -> None:
 
 @rule
 def begin_end(s: State, by: int) -> None:
-    """Note who begins the end of the round: everybody else has one more turn."""
+    """Make the seat to move the ender: every other seat has one more turn."""
     s.ender = s.seat
     note(s, notes.ENDING, s.seat, by, 0)
 
@@ -210,7 +210,7 @@ def left_of(s: State, seat: int) -> int:
 
 @rule
 def pass_turn(s: State) -> bool:
-    """Complete a turn and pass it to the left; say whether the round goes on."""
+    """Complete a turn and pass it to the left; return whether the round goes on."""
     s.turns += 1
     following = left_of(s, s.seat)
     if following == s.ender:
@@ -228,7 +228,7 @@ def pass_turn(s: State) -> bool:
 
 @rule
 def reveal(s: State) -> None:
-    """Turn every card on the table up."""
+    """Show every card on the table to everybody."""
     for i in range(s.players * s.slots):
         if s.table[i] != cards.EMPTY:
             s.table[i] = shown(s.table[i])
@@ -245,7 +245,7 @@ def part_of_score(s: State, seat: int, what: int, points: int) -> None:
 
 @rule
 def close_round(s: State) -> None:
-    """Write the round's points down; after the last round the winners."""
+    """Add the points of the round to the totals; after the last round determine the winners."""
     for seat in range(s.players):
         s.totals[seat] += s.points[seat]
         note(s, notes.SCORED, seat, s.points[seat], 0)
@@ -256,7 +256,7 @@ def close_round(s: State) -> None:
 
 @rule
 def win_by_points(s: State) -> None:
-    """End the match; C36, B24 (!), K13 (!): all who are tied for the best total win together.
+    """End the match; C36, B24 (!), K13 (!): all seats with the best total win together.
 
     `best` is 1 where most points win, -1 where fewest do.
     """

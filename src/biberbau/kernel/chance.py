@@ -1,8 +1,8 @@
 """Chance: the only source of randomness a rule ever meets.
 
-A `World` is shuffled from outside while its door `chance` is open (a match deals explicit lists or a keyed
-generator's), and otherwise by a small counter in the state itself, the same in both gears: SplitMix64, of which the
-upper 32 bits are used, cut to a range without bias by multiplication and rejection (Lemire 2019).
+If the field `chance` of a `World` is set, that function orders a pile: a match uses explicit lists or a keyed
+generator. Otherwise a counter in the state itself is the generator, the same in both gears: SplitMix64, whose upper 32
+bits are reduced to a range without bias by multiplication and rejection (Lemire 2019).
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ MASK_64 = 0xFFFFFFFFFFFFFFFF
 LARGEST_PILE = 120
 
 Note = tuple[int, int, int, int, tuple[int, ...]]
-"""What happened, to which seat, two facts about it, and where it needs them the cards as they lay on the table."""
+"""The kind of step, its seat, two numbers about it, and for some kinds the cards that lay on the table."""
 
 
 @record
@@ -30,7 +30,7 @@ class Pile(Record):
     count: int = cell("i2")
 
     def __eq__(self, other: object) -> bool:
-        """Compare the cards that are there; what is left of earlier ones above the top does not count."""
+        """Compare the cards of the piles; old values above the top are ignored."""
         if not isinstance(other, Pile):
             return NotImplemented
         return self.cards[: self.count] == other.cards[: other.count]
@@ -38,7 +38,10 @@ class Pile(Record):
 
 @record
 class World(Record):
-    """What every state has: its own chance, and two doors that exist in the plain gear only."""
+    """What every state has: a random counter, and two fields that exist in the plain gear only.
+
+    `chance` orders piles if it is set; `story` collects the notes of what happens.
+    """
 
     chance: Callable[[list[int]], list[int]] | None
     story: list[Note] | None

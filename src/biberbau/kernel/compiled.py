@@ -1,9 +1,9 @@
-"""The compiled gear: the same rules through numba, on NumPy records.
+"""The compiled gear: the same rules compiled by numba, on NumPy records.
 
-Only this module imports NumPy and numba, and nothing imports it before bots or simulations ask. A game is compiled
-from the rules it starts from: what they call is found, ordered and compiled callees first, one explicit signature each.
-The machine code is kept on disk, in a folder named after a hash of everything it is made from, because numba's own
-cache does not notice when a called module changes. Rules of other packages are hashed like Biberbau's own.
+NumPy and numba are imported only when bots or simulations need them. Compilation starts at the entry rules of a game.
+The rules that they call are compiled first, each with one explicit signature. The machine code is stored on disk, in a
+folder whose name contains a hash of everything it depends on, because numba's own cache does not notice when a called
+module changes. Rules of other packages are hashed the same way.
 """
 
 import hashlib
@@ -30,18 +30,18 @@ Rows = np.ndarray[Any, np.dtype[Any]]
 
 SETTINGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": False, "no_cfunc_wrapper": True}
 INNER = {"no_cpython_wrapper": True}
-"""A rule that only rules call needs no way in from Python, which saves a third of the time to compile."""
+"""Rules that only other rules call get no Python wrapper, which saves a third of the compile time."""
 
 
 _one_at_a_time = Lock()
-"""Where machine code is kept is one setting for the whole process."""
+"""The cache folder is one setting of numba for the whole process."""
 
 
 class Gear:
-    """The rules of one game, compiled: call them by name, with `rows` of states in place of plain ones."""
+    """The compiled rules of one game. Look a rule up by its plain function; pass `rows` instead of plain states."""
 
     def __init__(self, name: str, rules: Iterable[Rule], state: type[World]) -> None:
-        """Compile `rules` and all that they call; `name` keeps games apart on disk."""
+        """Compile `rules` and everything they call; `name` is the game's part of the folder name on disk."""
         self.state = state
         self.dtype = layout(state)
         self._row = numba.from_dtype(self.dtype)
@@ -60,23 +60,23 @@ class Gear:
         return np.zeros(count, self.dtype)
 
     def _load(self, entry: Rule) -> Any:
-        """Take an entry's machine code from disk; only if it is not there, compile what it calls, then itself."""
+        """Load the machine code of an entry from disk; if there is none, compile its callees, then the entry."""
         folder = cache_folder() / f"{self._name}-{fingerprint(entry, self.state)}"
-        setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010 - numba makes its settings up at run time
+        setattr(numba.config, "CACHE_DIR", str(folder))  # noqa: B010 - numba creates its settings at run time
         try:
             return self._compile(self._twin(entry, on_disk=True), entry)
         except numba.core.errors.NumbaError:
             return self._compile(self._linked(entry, on_disk=True), entry)
 
     def _linked(self, function: Rule, on_disk: bool = False) -> Any:
-        """Make a function's twin with everything that it calls compiled."""
+        """Compile everything that a function calls, then make the function's twin."""
         for _, callee in callees(source_of(function)):
             if callee not in self._compiled:
                 self._compiled[callee] = self._compile(self._linked(callee), callee)
         return self._twin(function, on_disk)
 
     def _twin(self, function: Rule, on_disk: bool = False) -> Any:
-        """Make a function for numba of a rule's code, calling the compiled rules by their plain names."""
+        """Make a numba function from the code of a rule; its calls reach the compiled rules under their plain names."""
         plain = source_of(function)
         scope = {name: constant(value) for name, value in plain.__globals__.items()}
         scope.update({name: self._compiled.get(callee) for name, callee in callees(plain)})
@@ -84,7 +84,7 @@ class Gear:
         return numba.njit(twin, cache=on_disk, **(SETTINGS if on_disk else SETTINGS | INNER))
 
     def _compile(self, twin: Any, function: Rule) -> Any:
-        """Compile for one explicit signature, so that no call makes numba think of another."""
+        """Compile for one explicit signature, so that no call triggers the compilation of another."""
         hints = get_type_hints(function)
         hints.pop("return")
         twin.compile(tuple(self._type(hint) for hint in hints.values()))
@@ -92,7 +92,7 @@ class Gear:
         return twin
 
     def _type(self, hint: Any) -> Any:
-        """Translate an annotation: numbers are 64 bits wide, rows are arrays, records go by reference."""
+        """Translate an annotation: numbers have 64 bits, lists are arrays, records are passed by reference."""
         if hint is int:
             return types.int64
         if hint is float:
@@ -122,7 +122,7 @@ def layout(cls: type[Record]) -> np.dtype[Any]:
 
 
 def values(plain: Record) -> tuple[Any, ...]:
-    """Return a plain record's content in the order of its layout: what a row of the compiled gear is set to."""
+    """Return the content of a plain record in the order of its layout, ready to be assigned to a row."""
     found: list[Any] = []
     for field in plain.layout:
         value = getattr(plain, field.name)
@@ -135,7 +135,7 @@ def values(plain: Record) -> tuple[Any, ...]:
 
 
 def callees(function: FunctionType) -> Iterator[tuple[str, Rule]]:
-    """Find the rules a function calls, by the names in its code."""
+    """Find the rules that a function calls, by the names in its code."""
     for name in function.__code__.co_names:
         value = function.__globals__.get(name)
         if hasattr(value, "__gear__"):
@@ -156,7 +156,7 @@ def constant(value: object) -> object:
 
 
 def cache_folder() -> Path:
-    """Return where machine code is kept: NUMBA_CACHE_DIR, else the user's cache, else a temporary folder."""
+    """Return the folder for machine code: NUMBA_CACHE_DIR, else the user's cache, else a temporary folder."""
     home = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     folder = Path(home) / "biberbau"
     try:
@@ -169,7 +169,7 @@ def cache_folder() -> Path:
 
 
 def fingerprint(entry: Rule, state: type[World]) -> str:
-    """Hash everything that the machine code of an entry is made from.
+    """Hash everything that the machine code of an entry depends on.
 
     That is the code of all rules that it reaches, wherever they are defined, the constants that they read, the layout
     of the state, and the versions of Python, NumPy and numba.
@@ -192,7 +192,7 @@ def _settings() -> str:
 
 
 def _text_of(function: FunctionType) -> str:
-    """Write a rule down: its code, its annotations, and the constants that it reads."""
+    """Describe a rule as text: its code, its annotations, and the constants that it reads."""
     code = function.__code__
     read = {name: _constants(function.__globals__.get(name), code.co_names) for name in code.co_names}
     facts = (function.__module__, function.__qualname__, code.co_code, code.co_consts, code.co_names, code.co_varnames)
@@ -200,7 +200,7 @@ def _text_of(function: FunctionType) -> str:
 
 
 def _constants(value: object, names: tuple[str, ...]) -> object:
-    """What a name stands for: a number or a table itself; of a module the constants among the names that follow."""
+    """Return the value behind a name: a number or table as it is, a module as its constants among `names`."""
     if isinstance(value, ModuleType):
         return {name: _constants(getattr(value, name, None), ()) for name in names}
     return value if isinstance(value, int | float | tuple | np.generic) else None

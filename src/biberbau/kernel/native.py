@@ -1,7 +1,7 @@
-"""The compiled gear's own versions of the functions marked `native`.
+"""Versions of the functions marked `native` for the compiled gear.
 
-They are read by numba, never run as Python: the counter needs unsigned 64-bit numbers, the doors to the outside do not
-exist there, and nobody listens to the story.
+numba compiles them; they never run as Python. They differ because the counter needs unsigned 64-bit numbers and the
+plain-only fields (`chance`, `story`) do not exist in compiled states.
 """
 
 from numpy import uint64
@@ -35,9 +35,9 @@ def shuffle(world: chance.World, pile: chance.Pile) -> None:
 
 
 def copy_state(states: list[chance.World], source: int, target: int) -> None:
-    """Make one state the same as another."""
+    """Copy one state over another."""
     states[target] = states[source]
 
 
 def note(world: chance.World, kind: int, seat: int, a: int, b: int) -> None:
-    """Say nothing: the compiled gear tells no story."""
+    """Do nothing: the compiled gear keeps no notes."""

@@ -1,8 +1,8 @@
-"""Records: what a state holds, declared once for both gears.
+"""Records: the fields of a state, declared once for both gears.
 
 A record class names its fields with `cell` (a whole number), `cells` (a fixed row of them) or `part` (another record).
 In the plain gear an instance is a slotted object of ints and lists; `kernel.compiled` derives the NumPy layout from the
-same declaration. A field with an annotation but no declaration exists in the plain gear only: a door to the outside.
+same declaration. A field with an annotation but no declaration exists in the plain gear only (`plain_only`).
 """
 
 from typing import NamedTuple, Self, TypeVar, cast
@@ -28,21 +28,21 @@ class Record:
 
     __slots__ = ()
     layout: tuple[Field, ...] = ()
-    doors: tuple[str, ...] = ()
+    plain_only: tuple[str, ...] = ()
 
     def __init__(self) -> None:
-        """Start with every number zero and every door closed."""
+        """Start with every number zero and every plain-only field None."""
         for field in self.layout:
             setattr(self, field.name, _empty(field))
-        for door in self.doors:
-            setattr(self, door, None)
+        for name in self.plain_only:
+            setattr(self, name, None)
 
     def copy(self) -> Self:
-        """Return an independent record with the same content and the same doors."""
+        """Return an independent record with the same content; plain-only fields are shared."""
         raise NotImplementedError  # each record class gets its own from `record`
 
     def __eq__(self, other: object) -> bool:
-        """Compare the declared fields; doors are no part of the content. A record can change, so it has no hash."""
+        """Compare the declared fields, not the plain-only ones. Records are mutable and have no hash."""
         if other.__class__ is not self.__class__:
             return NotImplemented
         return all(getattr(self, field.name) == getattr(other, field.name) for field in self.layout)
@@ -70,12 +70,12 @@ def record(cls: type[R]) -> type[R]:
     """Turn a class with declared fields into a slotted record."""
     names = list(cls.__annotations__)
     declared = {name: vars(cls)[name] for name in names if isinstance(vars(cls).get(name), _Declared)}
-    doors = tuple(name for name in names if name not in declared)
+    plain_only = tuple(name for name in names if name not in declared)
     body = {name: value for name, value in vars(cls).items() if name not in declared and name != "__dict__"}
     body["__slots__"] = tuple(names)
     body["layout"] = (*cls.layout, *(Field(name, *spec) for name, spec in declared.items()))
-    body["doors"] = (*cls.doors, *doors)
-    body["copy"] = _copier(body["layout"], body["doors"])
+    body["plain_only"] = (*cls.plain_only, *plain_only)
+    body["copy"] = _copier(body["layout"], body["plain_only"])
     return cast("type[R]", type(cls.__name__, cls.__bases__, body))
 
 
@@ -85,13 +85,13 @@ def _empty(field: Field) -> object:
     return [0] * field.length if field.length else 0
 
 
-def _copier(layout: tuple[Field, ...], doors: tuple[str, ...]) -> object:
-    """Write the copy function out field by field: several times faster than a loop over names."""
+def _copier(layout: tuple[Field, ...], plain_only: tuple[str, ...]) -> object:
+    """Generate the copy function field by field: several times faster than a loop over names."""
     lines = ["def copy(self):", "    new = make(self.__class__)"]
     for field in layout:
         how = ".copy()" if field.part or field.length else ""
         lines.append(f"    new.{field.name} = self.{field.name}{how}")
-    lines += [f"    new.{door} = self.{door}" for door in doors]
+    lines += [f"    new.{name} = self.{name}" for name in plain_only]
     lines.append("    return new")
     scope: dict[str, object] = {"make": object.__new__}
     exec("\n".join(lines), scope)

@@ -21,13 +21,13 @@ def rule(function: F) -> F:
 
 
 def native(function: F) -> F:
-    """Mark a function of which `kernel.native` holds the compiled gear's own version, under the same name."""
+    """Mark a function that has a separate version for the compiled gear, under the same name in `kernel.native`."""
     function.__gear__ = NATIVE  # type: ignore[attr-defined]
     return function
 
 
 def bind(function: F, rules: dict[str, Callable[..., Any]]) -> F:
-    """Return the rule with some of the names it calls standing for the given rules: a driver fitted to one game."""
+    """Return a copy of a rule that calls the given rules under the given names: a driver for one game."""
     source = cast(FunctionType, function)
     bound = FunctionType(source.__code__, {**source.__globals__, **rules}, source.__name__)
     bound.__annotations__ = source.__annotations__

@@ -1,1 +1,1 @@
-"""The laboratory: simulation in bulk, and how fast it goes."""
+"""Simulation of many random matches, and speed measurements."""

@@ -1,6 +1,6 @@
-"""How fast the rules run: decisions per second of random play, both gears, every game.
+"""Speed of the rules: decisions per second of random play, in both gears.
 
-Times are processor seconds of this process, the best of several runs, so that a busy machine disturbs them little.
+Times are CPU seconds of this process, the best of several runs, so that other load on the machine matters little.
 """
 
 import time
@@ -31,7 +31,7 @@ def decisions_per_second(game: str, players: int, gear: str, runs: int = RUNS) -
 
 
 def rate(work: Callable[[], float]) -> float:
-    """Do some work that says how much it was; return how much of it a processor second holds."""
+    """Call a function that returns an amount of work; return the amount per CPU second."""
     began = time.process_time()
     done = work()
     return done / (time.process_time() - began)
@@ -43,14 +43,14 @@ def _play(runner: gears.Runner, decisions: int) -> float:
 
 
 def print_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print a table in Markdown, so that it can be pasted where it is read; each row when it is ready."""
+    """Print a Markdown table, each row when it is ready."""
     print(f"\n### {title}\n\n| {' | '.join(head)} |\n|{'---|' * len(head)}", flush=True)
     for row in rows:
         print(f"| {' | '.join(row)} |", flush=True)
 
 
 def spoken_rate(per_second: float) -> str:
-    """Write a rate in a readable unit."""
+    """Format a rate with a readable unit."""
     return f"{per_second / 1e6:.1f} M" if per_second >= 1e6 else f"{per_second / 1e3:.0f} k"
 
 
@@ -66,7 +66,7 @@ def _rows(games: Sequence[str], players: Sequence[int]) -> Iterable[Sequence[str
 
 
 def measure(games: Sequence[str], players: Sequence[int] | None = None) -> None:
-    """Measure games with so many players, and print the table."""
+    """Measure games with the given numbers of players, and print the table."""
     if not gears.can_compile():
         print(f"(numba is not installed, so only the plain gear is measured: {install_command('compiled')})")
     head = ("game", "players", "plain decisions/s", "compiled decisions/s", "compiled / plain")

@@ -1,4 +1,4 @@
-"""Simulate: many matches of random play, in either gear; the same seed gives the same numbers in both."""
+"""Simulate many matches of random play, in either gear; the same seed gives the same numbers in both."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -10,7 +10,7 @@ from ..options import read_options
 from ..setting_up import furnish, read_game, read_players
 
 CHUNKS = 100
-"""How often progress is reported."""
+"""Number of progress reports."""
 MOST_MATCHES = 1_000_000_000
 NO_LIMIT = 1 << 62
 MASK_64 = (1 << 64) - 1
@@ -18,7 +18,7 @@ MASK_64 = (1 << 64) - 1
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What came out of a simulation; points and shares of wins are by seat."""
+    """The results of a simulation; points and shares of wins are by seat."""
 
     matches: int
     rounds: int
@@ -40,7 +40,7 @@ def simulate(
     progress: Callable[[int], None] | None = None,
     options: Mapping[str, object] | None = None,
 ) -> Simulation:
-    """Play matches of uniformly random moves; ModuleNotFoundError if the compiled gear is asked for without numba."""
+    """Play matches of uniformly random moves; ModuleNotFoundError for the compiled gear without numba."""
     if gear not in gears.GEARS:
         raise BadSetup("bad-option", option="gear", value=gear, expected=", ".join(gears.GEARS))
     if not 1 <= matches <= MOST_MATCHES:

@@ -1,7 +1,7 @@
-"""The notation, declared once: how seats, cards and moves are written, and the form of all that crosses a boundary.
+"""The notation, declared once: the text of seats, cards and moves, and the types of events, views and records.
 
-`words` has the spoken forms, `events`, `view` and `record` the types of what is told and kept. Readers, writers, JSON
-Schemas, the wire, the page's types and the tables in docs/notation.md are derived from these types by `schema`.
+`words` has the texts, `events`, `view` and `record` have the types. Readers, writers, JSON Schemas, the wire messages,
+the types of the web page and the tables in docs/notation.md are derived from these types by `schema`.
 """
 
 from .words import (

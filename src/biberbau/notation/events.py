@@ -1,7 +1,7 @@
-"""Events: every kind of thing that happens, with its fields.
+"""The declarations of all kinds of events, with their fields.
 
-This is the one declaration of them. Whoever handles events in Python matches on these classes; whoever reads foreign
-data skips kinds that are not here, because kinds and fields may be added.
+Python code that handles events matches on these classes. Readers of foreign data skip unknown kinds, because kinds and
+fields may be added.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ from .schema import Json, Mismatch, object_schema
 from .types import Card, Ending, Face, PartOfScore, Place, Seat, Slot, Victory
 
 TOLD = 1 << 14
-"""How many told events are kept to be shared."""
+"""Maximum number of cached events as viewers see them."""
 
 
 class Round(Event, kind="round"):
@@ -214,30 +214,30 @@ KINDS: dict[str, type[Event]] = {kind.kind: kind for kind in Event.__subclasses_
 """Every kind by its name."""
 
 
-def heard(events: Iterable[AnyEvent], viewer: str | None) -> tuple[AnyEvent, ...]:
-    """Tell events to a seat, or with None to a spectator."""
+def events_for(events: Iterable[AnyEvent], viewer: str | None) -> tuple[AnyEvent, ...]:
+    """Return events as a seat, or with None a spectator, sees them."""
     return tuple([_told(event, viewer) for event in events])
 
 
 def seat_of(event: AnyEvent) -> str | None:
-    """The seat that an event is about, if it is about one."""
+    """Return the seat of an event, if it has one."""
     seat: str | None = getattr(event, "seat", None)
     return seat
 
 
 @lru_cache(maxsize=TOLD)
 def _told(event: AnyEvent, viewer: str | None) -> AnyEvent:
-    """An event as a viewer is told it; the same few thousand happen in all matches again and again."""
-    return event.told_to(viewer)
+    """Return an event as a viewer sees it; cached, because the same few thousand events occur in all matches."""
+    return event.as_seen_by(viewer)
 
 
 def read_events(given: Iterable[object]) -> tuple[AnyEvent, ...]:
-    """Read events from JSON, without those of kinds that are not known here."""
+    """Read events from JSON; unknown kinds are skipped."""
     return tuple(event for each in given if (event := read_event(each)) is not None)
 
 
 def read_event(given: object) -> AnyEvent | None:
-    """Read an event from JSON; None for a kind that is not known here, BadEvent for one with wrong fields."""
+    """Read an event from JSON; None for an unknown kind, BadEvent for wrong fields."""
     if not isinstance(given, Mapping) or not isinstance(given.get("kind"), str):
         raise BadEvent("bad-event", kind="?", field="kind")
     kind = KINDS.get(given["kind"])
@@ -251,7 +251,7 @@ def read_event(given: object) -> AnyEvent | None:
 
 
 def schema_of_events(named: Json) -> Json:
-    """The JSON Schema of an event of any kind; each kind is put into `named` under its class's name."""
+    """Return the JSON Schema of an event of any kind; each kind is added to `named` under the name of its class."""
     for kind in KINDS.values():
         fields = declared_fields(kind)
         schema = object_schema(kind.__doc__, fields, ["kind", *fields], named)

@@ -1,4 +1,4 @@
-"""What a game is, as everybody outside the engine is told: pages, programs, forms and documents."""
+"""The public facts about a game, for the web page, programs, forms and documents."""
 
 from typing import Annotated, NamedTuple, get_args
 
@@ -27,7 +27,7 @@ class OptionFacts(NamedTuple):
 
 
 class GameFacts(NamedTuple):
-    """What a game is."""
+    """The facts about a game."""
 
     name: Name
     family: Annotated[str, "games of a family share rules, moves and questions"]
@@ -43,12 +43,12 @@ class GameFacts(NamedTuple):
 
     def to_dict(self) -> Json:
         """Return the facts ready for JSON."""
-        told: Json = plain(self)
-        return told
+        fields: Json = plain(self)
+        return fields
 
 
 def facts_of(game: Game) -> GameFacts:
-    """The facts of a game."""
+    """Return the facts about a game."""
     return GameFacts(
         name=game.name,
         family=game.family,
@@ -71,7 +71,7 @@ def _option_facts(game: Game, option: Option) -> OptionFacts:
 
 
 def _spoken(option: Option, value: Value) -> OptionValue:
-    """The value of an option as it is written: seats are letters."""
+    """Return the value of an option in the notation: seats are letters."""
     if isinstance(value, tuple):
         return tuple(SEATS[seat] for seat in value)
     return SEATS[value] if option.kind == "seat" else value

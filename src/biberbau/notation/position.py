@@ -1,6 +1,6 @@
-"""The spoken form of positions: cards of one character, and the fields of a line.
+"""The text of cards in positions: one character for each face, and marks for hidden cards.
 
-Which fields there are and what they mean is told in docs/notation.md; `biberbau.position` writes and reads whole lines.
+docs/notation.md describes the format. `biberbau.position` writes whole lines, `biberbau.reading_positions` reads them.
 """
 
 import re
@@ -13,11 +13,11 @@ from .words import HIDDEN, SPACE
 SYMBOLS = "0123456789abcBCDFPS"
 """One character for each card, in canonical order."""
 DOWN = "d"
-"""Follows a card that lies face down, or is held so that not everybody has seen it."""
+"""Follows a card that lies face down, or is in hand and not seen by everybody."""
 EVERYBODY = "*"
 FIRST_PILE = "0"
 PUBLIC = "public"
-"""Stands for a spectator where a seat could stand."""
+"""The viewer of a spectator's line."""
 
 CARD_FORM = f"[{SYMBOLS}{HIDDEN}]"
 _CARD = re.compile(rf"({CARD_FORM})(?:{DOWN}(?:(\*)|([A-F]*)([0-9]{{0,5}})(n?)))?")
@@ -26,7 +26,7 @@ _NAME_OF = {symbol: name for name, symbol in _SYMBOL_OF.items()}
 
 
 class Card(NamedTuple):
-    """A card as a view tells of it: how it lies, what it is known to be, who has seen it, and its back."""
+    """A card as in a view: how it lies, its known face, who has seen it, and its back."""
 
     lies: str
     known: str
@@ -43,17 +43,17 @@ NO_CARD = Card(SPACE, SPACE, SPACE, SPACE)
 
 
 def symbol(name: str) -> str:
-    """The character of a card; also of a hidden one and of an empty space."""
+    """Return the character of a card, a hidden card or an empty space."""
     return _SYMBOL_OF[name]
 
 
 def pile_text(names: Iterable[str]) -> str:
-    """Write cards of which everything is known; `-` for none."""
+    """Write public cards; `-` for none."""
     return "".join(map(symbol, names)) or SPACE
 
 
 def read_pile(text: str) -> tuple[str, ...] | None:
-    """Read cards; none if that is no pile."""
+    """Read public cards; None if the text is not a pile."""
     if text == SPACE:
         return ()
     names = tuple(_NAME_OF.get(letter, SPACE) for letter in text)
@@ -61,7 +61,7 @@ def read_pile(text: str) -> tuple[str, ...] | None:
 
 
 def card_text(card: Card) -> str:
-    """Write a card: `7` for all to see, `7d*` face down but seen by all, `7dAC1n` seen by some, `?d` by others only."""
+    """Write a card: `7` face up, `7d*` face down but seen by all, `7dAC1n` seen by some, `?d` seen only by others."""
     if card.lies != HIDDEN:
         return symbol(card.lies)
     if card.is_public:
@@ -70,7 +70,7 @@ def card_text(card: Card) -> str:
 
 
 def read_card(text: str) -> Card | None:
-    """Read a card, or an empty space; none if it is neither."""
+    """Read a card or an empty space; None if the text is neither."""
     if text == SPACE:
         return NO_CARD
     parts = _CARD.fullmatch(text)

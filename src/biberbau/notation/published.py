@@ -1,4 +1,4 @@
-"""The JSON Schemas of everything declared, for programs in other languages, the wire and the page."""
+"""The JSON Schemas of all declared types, for programs in other languages, the wire and the page."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ DOCUMENTS = {"event": "Event", "game": "GameFacts", "record": "Record", "view": 
 
 
 def definitions() -> Json:
-    """Every declared type by its name; references begin with REFERENCE."""
+    """Return the schemas of all declared types by name; references begin with REFERENCE."""
     named: Json = {}
     schema_of_events(named)
     for declared in (View, Record, GameFacts):
@@ -25,7 +25,7 @@ def definitions() -> Json:
 
 
 def document(name: str) -> Json:
-    """A published document: the schema of one type, with everything that it refers to."""
+    """Return a published document: the schema of one type, with all types that it refers to."""
     declared = DOCUMENTS[name]
     named = definitions()
     used = {declared, *_referred(named[declared], named)}
@@ -38,7 +38,7 @@ def document(name: str) -> Json:
 
 
 def _referred(schema: object, named: Json) -> Iterator[str]:
-    """The names that a schema refers to, directly or not."""
+    """Return the names that a schema refers to, directly or indirectly."""
     if isinstance(schema, list):
         for each in schema:
             yield from _referred(each, named)

@@ -1,4 +1,4 @@
-"""The record: a match as it is written down, to be replayed anywhere without a random generator."""
+"""The record: a complete match in JSON, which can be replayed without a random generator."""
 
 from typing import Annotated, NamedTuple
 
@@ -27,7 +27,7 @@ class Record(NamedTuple):
     fairness: Annotated[dict[str, object] | None, "reserved for proofs that shuffles were fair"] = None
 
     def to_dict(self) -> Json:
-        """Return the record ready for JSON; what is not known is left out."""
-        told: Json = plain(self)
+        """Return the record ready for JSON; optional fields without a value are left out."""
+        fields: Json = plain(self)
         optional = [name for name, usual in self._field_defaults.items() if usual is None]
-        return {name: value for name, value in told.items() if value is not None or name not in optional}
+        return {name: value for name, value in fields.items() if value is not None or name not in optional}

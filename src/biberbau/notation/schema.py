@@ -1,4 +1,4 @@
-"""What follows from a declared type: a reader that names the field in its errors, a writer, a JSON Schema.
+"""Derived from a declared type: a reader whose errors name the field, a writer, and a JSON Schema.
 
 A declared type is made of strings, whole numbers, booleans, None, tuples, dicts with string keys, unions and named
 tuples of these; `object` stands for any JSON. `Annotated` carries a description, or a `Named` for a type with a name of
@@ -13,15 +13,15 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from .types import Named
 
 Reader = Callable[[object, str], Any]
-"""Reads a JSON value into its declared type; the text says where the value stands, for errors."""
+"""Reads a JSON value into its declared type; the text is the path of the value, for errors."""
 Json = dict[str, Any]
 
 
 class Mismatch(ValueError):
-    """A value that is not of its declared type; `where` is its place, such as `last.scores.A`."""
+    """A value that is not of its declared type; `where` is its path, such as `last.scores.A`."""
 
     def __init__(self, where: str) -> None:
-        """Keep the place."""
+        """Keep the path."""
         self.where = where
         super().__init__(where)
 
@@ -31,7 +31,7 @@ class Mismatch(ValueError):
 
 @cache
 def reader(declared: object) -> Reader:
-    """The reader of a declared type; Mismatch names what does not fit."""
+    """Return the reader of a declared type; its Mismatch names the wrong field."""
     kind, parts = get_origin(declared), get_args(declared)
     if kind is Annotated:
         choices = [note.choices for note in parts[1:] if isinstance(note, Named) and note.choices]
@@ -98,7 +98,7 @@ def _read_table(key: Reader, item: Reader) -> Reader:
 
 
 def _read_fields(declared: type) -> Reader:
-    """Read an object field by field; fields that are not declared are ignored, those with a default may be missing."""
+    """Read an object field by field; undeclared fields are ignored, fields with a default may be missing."""
     readers = {name: reader(hint) for name, hint in fields_of(declared)}
     defaults: Mapping[str, object] = getattr(declared, "_field_defaults", {})
 
@@ -141,7 +141,7 @@ def fields_of(declared: type) -> Iterator[tuple[str, object]]:
 
 
 def plain(value: object) -> Any:
-    """A value of a declared type, ready for JSON: named tuples are objects, other tuples lists, nothing is shared."""
+    """Return a value ready for JSON: named tuples become dicts, other tuples lists; nothing is shared."""
     if isinstance(value, tuple):
         names: tuple[str, ...] | None = getattr(value, "_fields", None)
         if names is not None:
@@ -158,7 +158,7 @@ def plain(value: object) -> Any:
 
 
 def json_schema(declared: object, named: Json) -> Json:
-    """The JSON Schema of a declared type; types with a name of their own are put into `named` and referred to."""
+    """Return the JSON Schema of a declared type; named types are added to `named` and referred to."""
     kind, parts = get_origin(declared), get_args(declared)
     if kind is Annotated:
         return _annotated_schema(parts, named)
@@ -198,7 +198,7 @@ def _array_schema(parts: tuple[Any, ...], named: Json) -> Json:
 
 def _object_schema(declared: type, named: Json) -> Json:
     if declared.__name__ not in named:
-        named[declared.__name__] = {}  # a place, so that a type may refer to itself
+        named[declared.__name__] = {}  # reserved first, so that a type may refer to itself
         defaults: Mapping[str, object] = getattr(declared, "_field_defaults", {})
         named[declared.__name__] = object_schema(
             declared.__doc__,
@@ -210,7 +210,7 @@ def _object_schema(declared: type, named: Json) -> Json:
 
 
 def object_schema(about: str | None, fields: Mapping[str, object], required: list[str], named: Json) -> Json:
-    """The JSON Schema of an object with these fields; readers ignore fields that they do not know."""
+    """Return the JSON Schema of an object with these fields; other fields are allowed, because readers ignore them."""
     return {
         "type": "object",
         "description": (about or "").split("\n\n")[0],

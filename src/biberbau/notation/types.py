@@ -1,4 +1,4 @@
-"""The words that declarations are made of: types with names and descriptions, in plain Python."""
+"""The basic types of the declarations, with names and descriptions."""
 
 from typing import Annotated, NamedTuple
 
@@ -7,7 +7,7 @@ from .words import SEATS
 
 
 class Named(NamedTuple):
-    """Marks a type that has a name of its own in schemas and in the page, perhaps with the only values it can have."""
+    """Marks a type that has a name in schemas and in the page, optionally with a list of its possible values."""
 
     name: str
     about: str
@@ -33,6 +33,6 @@ Points = dict[Seat, int]
 
 
 def choices_of(declared: object) -> tuple[str, ...]:
-    """The values that a named type can have."""
+    """Return the possible values of a named type."""
     notes: tuple[Named, ...] = declared.__metadata__  # type: ignore[attr-defined]
     return notes[0].choices

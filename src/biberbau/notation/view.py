@@ -64,12 +64,12 @@ class View(NamedTuple):
 
     def to_dict(self) -> Json:
         """Return the view ready for JSON."""
-        told: Json = plain(self)
-        return told
+        fields: Json = plain(self)
+        return fields
 
     @staticmethod
     def from_dict(given: object) -> "View":
-        """Read a view from its JSON form; BadView names the field that does not fit. Unknown fields are ignored."""
+        """Read a view from its JSON form; BadView names the wrong field. Unknown fields are ignored."""
         try:
             view: View = reader(View)(given, "")
         except Mismatch as mismatch:
@@ -78,6 +78,6 @@ class View(NamedTuple):
 
 
 OWN_FIELDS = ("known", "hand", "legal")
-"""What differs from viewer to viewer, beside `seat`; everything else is the same for all."""
+"""Fields that differ between viewers, besides `seat`; all other fields are the same for all."""
 AIDS = ("known", "seen", "backs", "earlier", "held")
-"""What a person has to remember: told over the wire only where the table has a memory aid, and to programs."""
+"""Fields that help the memory: sent to people only if the table has a memory aid, and always to programs."""

@@ -1,4 +1,4 @@
-"""The spoken forms: seats, slots, cards and moves as text, and back."""
+"""Writing and reading seats, slots, cards and moves as text."""
 
 from collections.abc import Mapping
 
@@ -15,35 +15,35 @@ _FACES = {name: face for face, name in enumerate(cards.NAMES)}
 
 
 def seat_name(seat: int) -> str | None:
-    """Speak a seat; none for nobody."""
+    """Return the letter of a seat; None for no seat."""
     return SEATS[seat] if seat >= 0 else None
 
 
 def seat_number(name: object, players: int) -> int:
-    """Read a seat that sits at the table."""
+    """Read the letter of a seat; BadSetup if the table has no such seat."""
     if not isinstance(name, str) or len(name) != 1 or name not in SEATS[:players]:
         raise BadSetup("unknown-seat", seat=name)
     return SEATS.index(name)
 
 
 def slot_name(slot: int, slots: int) -> str:
-    """Speak a slot, counted through the whole table with `slots` to a seat."""
+    """Return the name of a slot from its number on the whole table; `slots` is the number of slots of a seat."""
     return f"{SEATS[slot // slots]}{slot % slots + 1}"
 
 
 def card_name(card: int) -> str:
-    """Speak a card whose face may be told, or an empty space."""
+    """Return the name of a card, or of an empty space; it reveals the face."""
     face = card & cards.FACE
     return SPACE if face == cards.EMPTY else cards.NAMES[face]
 
 
 def face_of(name: object) -> int | None:
-    """Read a card's name; none if there is no such card."""
+    """Read the name of a card; None if there is no such card."""
     return _FACES.get(name) if isinstance(name, str) else None
 
 
 class _Spelling(dict[int, str]):
-    """Moves as they are spoken, for tables with a number of slots to a seat; each is put into words once."""
+    """The texts of moves, cached, for a number of slots of a seat."""
 
     def __init__(self, slots: int) -> None:
         self.slots = slots
@@ -59,19 +59,19 @@ _spellings: dict[int, _Spelling] = {}
 
 
 def spelling(slots: int) -> Mapping[int, str]:
-    """How moves are spoken at a table with a number of slots to a seat."""
+    """Return the texts of moves for a number of slots of a seat."""
     if slots not in _spellings:
         _spellings[slots] = _Spelling(slots)
     return _spellings[slots]
 
 
 def spell(move: int, slots: int) -> str:
-    """Speak a move."""
+    """Return the text of a move."""
     return spelling(slots)[move]
 
 
 def read_move(text: object, slots: int, players: int) -> int:
-    """Read a move of a table with so many slots and players; it need not be legal."""
+    """Read a move; it need not be legal. `slots` is the number of slots of a seat."""
     if not isinstance(text, str):
         raise IllegalMove("malformed", move=text)
     words = text.split(" ")

@@ -13,7 +13,7 @@ from typing import NamedTuple, cast
 import msgspec
 
 from .. import __version__
-from ..notation.events import AnyEvent, Looked, Round, heard
+from ..notation.events import AnyEvent, Looked, Round, events_for
 from ..notation.view import View
 from . import wire
 from .store import Tag
@@ -155,18 +155,18 @@ def news(
 @lru_cache(maxsize=ENCODED_EVENTS)
 def _encoded(event: AnyEvent, eyes: Eyes) -> msgspec.Raw:
     """An event for these eyes, encoded; a few thousand different events make up nearly all traffic."""
-    return msgspec.Raw(_encode(event.told_to(eyes).to_dict()))
+    return msgspec.Raw(_encode(event.as_seen_by(eyes).to_dict()))
 
 
 def round_so_far(events: tuple[AnyEvent, ...], eyes: Eyes, with_last: bool) -> list[wire.Event]:
     """The events of the current round; during the pause after a round also the events of that round."""
     begins = [index for index, event in enumerate(events) if isinstance(event, Round)]
-    return [event.to_dict() for event in heard(events[begins[-2 if with_last else -1] :], eyes)]
+    return [event.to_dict() for event in events_for(events[begins[-2 if with_last else -1] :], eyes)]
 
 
 def look(table: Table, eyes: Eyes) -> wire.Looked | None:
     """The last secret look of these eyes, if nothing has happened since."""
     if eyes is None:
         return None
-    looks = [event for event in heard(table.latest, eyes) if isinstance(event, Looked) and event.seat == eyes]
+    looks = [event for event in events_for(table.latest, eyes) if isinstance(event, Looked) and event.seat == eyes]
     return looks[-1].to_dict() if looks else None

@@ -1,4 +1,4 @@
 """The table in a terminal: drawing, choosing, playing, and reading records and rules.
 
-Everything a person sees here comes from `Match.view` and `Event.seen_by` of the seat that sits before the screen.
+Everything on the screen comes from the views and events of the seat whose person is at the screen.
 """

@@ -1,4 +1,4 @@
-"""Choices: the legal moves of a view as a numbered menu, what each of them does, and what a person typed."""
+"""Choices: the legal moves of a view as a numbered menu, their explanations, and reading what a person typed."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,13 +13,13 @@ from .columns import columns, to_left, wrapped
 from .drawing import GAP, Look
 
 WORDS = tuple(dict.fromkeys(word for pattern in moves.PATTERNS for word in pattern.split() if word != "{}"))
-"""Every word that moves are made of, besides slots."""
+"""All words of moves, besides slots."""
 _SLOT = re.compile(r"[a-fA-F][1-8]")
 _TORN_SLOT = re.compile(r"\b([a-fA-F])\s+([1-8])\b")
 LONG_MENU = 10
-"""Lines from which on a menu is shortened."""
+"""Menus with more lines are shortened."""
 _TWINS = ("swap", "open")
-"""Moves whose two slots a person may name in either order."""
+"""Moves whose two slots may be typed in either order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +49,14 @@ def menu(view: View, look: Look) -> list[Group]:
 
 
 def _rank(group: tuple[str, str], view: View) -> tuple[int, int]:
-    """Order groups: what concerns the mover's own cards first, then as the catalogue lists them."""
+    """Order groups: moves with own cards first, then in the order of the catalogue."""
     key, where = group
     away = (SEATS.index(where[0]) - SEATS.index(view.turn or "A")) % view.players if where else 0
     return away, list(catalogue("en")).index(f"play.choose.{key}")
 
 
 def explanation(view: View, move: str) -> str:
-    """Find the key of the text that explains a move: `help.` and this, as exact as there is one."""
+    """Find the key of the most specific text that explains a move; the key follows `help.`."""
     verb, *slots = move.split()
     key = f"{GAMES[view.game].family}.{view.phase}.{verb}"
     for detail in _details(view, slots[0]) if slots else ():
@@ -77,10 +77,10 @@ def _title(key: str, where: str, view: View, look: Look) -> str:
 
 
 def _label(move: str, lang: str) -> str:
-    """Shorten a move to what its group's title leaves open."""
+    """Shorten a move to the words that the title of its group does not contain."""
     words = move.split()
-    told = 2 if _has_two_slots(words) else min(len(words) - 1, 1)
-    return spoken(words[told:], lang)
+    skipped = 2 if _has_two_slots(words) else min(len(words) - 1, 1)
+    return spoken(words[skipped:], lang)
 
 
 def _has_two_slots(words: list[str]) -> bool:
@@ -92,12 +92,12 @@ def _is_slot(word: str) -> bool:
 
 
 def spoken(words: Iterable[str], lang: str) -> str:
-    """Say the words of a move in a language; slots stay as they are."""
+    """Translate the words of a move; slots stay as they are."""
     return " ".join(_names(word, lang)[0] for word in words)
 
 
 def draw_menu(groups: list[Group], look: Look) -> list[str]:
-    """List the groups with their numbered moves; where facings would take too much room, with the numbers alone."""
+    """List the groups with their numbered moves; a long menu omits `up` and `down` and shows only the numbers."""
     widest = min(max(columns(group.title) for group in groups), look.width // 2)
     room = look.width - widest - len(GAP) - 1
     rows = [_rows(_items(group, True), room) for group in groups]
@@ -113,7 +113,7 @@ def draw_menu(groups: list[Group], look: Look) -> list[str]:
 
 
 def _entry(title: str, lines: list[str], widest: int) -> Iterator[str]:
-    """Set a title before its lines, or above them where it is too long for that."""
+    """Put a title before its lines, or above them if it is too long."""
     if columns(title) > widest:
         yield GAP + title
         title = ""
@@ -126,13 +126,13 @@ def _items(group: Group, full: bool) -> list[str]:
     items: dict[str, list[str]] = {}
     for number, _, label in group.choices:
         slot, _, face = label.rpartition(" ")
-        told = face if full or not slot else ""
-        items.setdefault(slot or label, [slot] if slot else []).append(f"{f'{number})':>3} {told}".rstrip())
+        text = face if full or not slot else ""
+        items.setdefault(slot or label, [slot] if slot else []).append(f"{f'{number})':>3} {text}".rstrip())
     return [" ".join(parts) for parts in items.values()]
 
 
 def _rows(items: list[str], room: int) -> list[str]:
-    """Set items in columns."""
+    """Arrange items in columns."""
     column = max(len(item) for item in items) + len(GAP)
     across = max((room + len(GAP)) // column, 1)
     return [
@@ -141,7 +141,7 @@ def _rows(items: list[str], room: int) -> list[str]:
 
 
 def draw_help(groups: list[Group], look: Look) -> list[str]:
-    """Explain every kind of move that is possible now, and how to type."""
+    """Explain all kinds of moves that are legal now, and how to type them."""
     lines = []
     for key in dict.fromkeys(group.key for group in groups):
         title = next(group.title for group in groups if group.key == key)
@@ -152,7 +152,7 @@ def draw_help(groups: list[Group], look: Look) -> list[str]:
 
 
 def question(view: View, look: Look) -> str:
-    """Say what is being decided."""
+    """Return the question to the player: what to decide."""
     key = f"phase.{GAMES[view.game].family}.{view.phase}"
     if view.hand is None:
         return look.say(key)
@@ -167,7 +167,7 @@ def question(view: View, look: Look) -> str:
 
 
 def candidates(typed: str, groups: list[Group], lang: str) -> list[str]:
-    """Find the legal moves that a number or a few words may mean; one is an answer, more are a question."""
+    """Find the legal moves that a number or a few words may mean; if there are several, the person is asked."""
     numbered = {str(number): move for group in groups for number, move, _ in group.choices}
     if typed.rstrip(").") in numbered:
         return [numbered[typed.rstrip(").")]]
@@ -176,7 +176,7 @@ def candidates(typed: str, groups: list[Group], lang: str) -> list[str]:
 
 
 def canonical(typed: str, groups: list[Group], lang: str) -> str:
-    """Spell what was typed as a move, legal or not, so that the rules can say what is wrong with it."""
+    """Turn what was typed into a move, legal or not, so that the rules can explain what is wrong with it."""
     words = [_expanded(word, lang) for word in _split(typed)]
     verbs = {move.split()[0] for group in groups for _, move, _ in group.choices}
     if words and _is_slot(words[0]) and len(verbs) == 1:
@@ -217,5 +217,5 @@ def _expanded(part: str, lang: str) -> str:
 
 @cache
 def _names(word: str, lang: str) -> list[str]:
-    """What a word of the notation is called in a language: its label, then other names."""
+    """Return the names of a word of the notation in a language: its label, then synonyms."""
     return [word] if _is_slot(word) else text(lang, f"play.word.{word}").split()

@@ -1,17 +1,17 @@
-"""Columns: how much room text takes on a screen, where some letters are twice as wide as others (木, 🦫)."""
+"""Columns: the width of text in a terminal, where some characters take two columns (木, 🦫)."""
 
 from textwrap import wrap
 from unicodedata import category, east_asian_width
 
 _WIDE = ("W", "F")
 _WIDTHLESS = ("Mn", "Me", "Cf")
-"""Accents and the like, which stand on the letter before them."""
+"""Categories of characters without a width, such as combining accents."""
 _FILLER = "\uf8ff"
-"""Stands for the second column of a letter while text is wrapped; nothing printable has it."""
+"""Stands for the second column of a wide character while text is wrapped; it never occurs in printable text."""
 
 
 def columns(text: str) -> int:
-    """How many columns text takes.
+    """Return the number of columns of a text.
 
     >>> columns("Ada"), columns("木の葉"), columns("🦫")
     (3, 6, 2)
@@ -26,7 +26,7 @@ def _columns_of(letter: str) -> int:
 
 
 def cut(text: str, room: int) -> str:
-    """Keep as much of text as fits into so many columns.
+    """Cut text to a number of columns.
 
     >>> cut("木の葉", 5)
     '木の'
@@ -40,12 +40,12 @@ def cut(text: str, room: int) -> str:
 
 
 def to_left(text: str, width: int) -> str:
-    """Fill text up with spaces to so many columns."""
+    """Pad text with spaces on the right to a number of columns."""
     return text + " " * (width - columns(text))
 
 
 def to_right(text: str, width: int) -> str:
-    """Move text to the right of so many columns."""
+    """Pad text with spaces on the left to a number of columns."""
     return " " * (width - columns(text)) + text
 
 

@@ -1,4 +1,4 @@
-"""The console: a screen to write on and a keyboard to read from, real ones or a test's."""
+"""The console: writes to a screen and reads from a keyboard; tests pass their own functions."""
 
 import os
 import sys
@@ -12,12 +12,12 @@ from .paint import PLAIN, Paint
 
 NARROWEST = 40
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
-"""Home, clear the screen, clear what has scrolled off it."""
+"""Move the cursor home, clear the screen, clear the scrollback."""
 _FRAMES = str.maketrans("╭╮╰╯├┤┬┴┼│─▒·▶…×–−“”„", '+++++++++|-#.>.x--"""')
 
 
 class Console:
-    """Where a person reads and types; `is_manned` if there is one, and not a file or a pipe."""
+    """Input and output for a person; `is_manned` is false if they are a file or a pipe."""
 
     def __init__(
         self,
@@ -28,7 +28,7 @@ class Console:
         clear: str = "\n",
         is_manned: bool = False,
     ) -> None:
-        """Connect a console: `read` shows a prompt and returns a line, EOFError at the end; `clear` hides the past."""
+        """Make a console: `read` shows a prompt and returns a line or raises EOFError; `clear` clears the screen."""
         self._read = read
         self._write = write
         self._width = width
@@ -38,7 +38,7 @@ class Console:
 
     @property
     def width(self) -> int:
-        """How many columns there are at the moment."""
+        """The present number of columns."""
         return max(self._width(), NARROWEST)
 
     def say(self, *lines: str) -> None:
@@ -51,25 +51,25 @@ class Console:
         self.say(*wrapped(sentence, self.width, indent))
 
     def ask(self, prompt: str) -> str:
-        """Ask for a line, after a question of any length."""
+        """Show a prompt of any length and read a line."""
         *before, last = wrapped(prompt, self.width - 1)
         self.say(*before)
         try:
             return self._read(f"{last} ").strip()
-        except (EOFError, KeyboardInterrupt):  # nobody has ended the line
+        except (EOFError, KeyboardInterrupt):  # the prompt's line has no end yet
             self.say("")
             raise
 
     def clear(self) -> None:
-        """Hide everything written so far."""
+        """Clear the screen."""
         self._write(self._clear)
 
 
 def real_console(colour: bool | None = None) -> Console:
-    """Connect the terminal of this process; `colour` None means: if it is a terminal and NO_COLOR is not set."""
+    """Make the console of this process; `colour` None means: colours in a terminal, unless NO_COLOR is set."""
     if sys.stdin.isatty():
-        with suppress(ImportError):  # not every Python has it
-            import readline  # noqa: F401 - `input` is better with it
+        with suppress(ImportError):  # missing on some systems
+            import readline  # noqa: F401 - gives `input` line editing
     out = sys.stdout
     is_terminal = out.isatty()
     if colour is None:

@@ -1,4 +1,4 @@
-"""Drawing: a view as lines of text. Pure: the same view and the same look give the same lines."""
+"""Drawing a view as lines of text. All functions are pure."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,21 +18,21 @@ USUAL_WIDTH = 80
 GAP = "  "
 RULE = "──"
 NAME_WIDTH = 16
-"""Columns of a name that are shown, at most."""
+"""Maximum number of columns of a name."""
 BELOW = 5
-"""How many discards the memory aid shows beside the top one (X05)."""
+"""Number of earlier discards that the memory aid shows (X05)."""
 MINUS = "\N{MINUS SIGN}"
 
 ONE_CARD = ("╭─────╮", "│{}│", "╰{:─^5}╯")
 BACK, GROUND = "▒▒▒▒▒", "  ·  "
 STARS = "* "
 FIVE = 5
-"""Equal cards that win a match."""
+"""Number of equal cards that win a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a table is shown: language, names by seat, columns, colours, whether memory is helped, and the game."""
+    """How a table is shown: language, names by seat, columns, colours, whether there is a memory aid, and the game."""
 
     lang: str = "en"
     names: Mapping[str, str] = field(default_factory=dict)
@@ -42,46 +42,46 @@ class Look:
     game: str | None = None
 
     def say(self, key: str, **fields: object) -> str:
-        """Speak a text of the catalogue."""
+        """Return a text of the catalogue."""
         return text(self.lang, key, **fields)
 
     def means(self, typed: str, key: str) -> bool:
-        """Whether what somebody typed is one of the words of a text, which are separated by slashes."""
+        """Whether the typed text is one of the words of a catalogue text, which are separated by slashes."""
         return typed.lower() in self.say(key).split("/")
 
     def name(self, seat: str) -> str:
-        """Call a seat by its name."""
+        """Return the name of a seat."""
         return self.names.get(seat) or self.say("seat.other", seat=seat)
 
     def card(self, card: str) -> str:
-        """Name a card."""
+        """Return the name of a card."""
         return card_name(self.lang, card, self.game)
 
     def short(self, card: str) -> str:
-        """Name a card in at most four letters."""
+        """Return the name of a card in at most four letters."""
         return catalogue(self.lang).get(f"play.short.{card}", card)
 
 
 def shown_name(name: str) -> str:
-    """Make a name fit for a screen: printable, and not too long."""
+    """Make a name printable and limit its length."""
     return cut("".join(letter for letter in name.strip() if letter.isprintable()), NAME_WIDTH)
 
 
 class Block(NamedTuple):
-    """A piece of the table, every line `width` columns wide."""
+    """A part of the drawing; every line is `width` columns wide."""
 
     width: int
     lines: tuple[str, ...]
 
 
 def draw_table(view: View, look: Look, glimpses: Mapping[str, str] | None = None) -> list[str]:
-    """Draw what the viewer sees; `glimpses` are face-down cards that the viewer has just been shown, by slot."""
+    """Draw what the viewer sees; `glimpses` are face-down cards that the viewer has just looked at, by slot."""
     players = [_seat(view, seat, look, glimpses or {}) for seat in _from_viewer(view)]
     return [*heading(view, look), *_flow(_piles(view, look), look.width), *_flow(players, look.width)]
 
 
 def draw_final(view: View, look: Look) -> list[str]:
-    """Draw the end of the round before: all cards turned up, with the points they brought."""
+    """Draw the end of the previous round: all cards face up, with the points."""
     last = view.last
     if last is None:
         return []
@@ -94,7 +94,7 @@ def draw_final(view: View, look: Look) -> list[str]:
 
 
 def draw_triumph(view: View, look: Look) -> list[str]:
-    """Draw a win by five of a kind, set apart from everything else (C30); nothing where a match was not won so."""
+    """Draw a win by five of a kind (C30) in a separate block; nothing if the match was won otherwise."""
     fives = _fives(view)
     if not fives:
         return []
@@ -107,19 +107,19 @@ def draw_triumph(view: View, look: Look) -> list[str]:
 
 
 def _fives(view: View) -> dict[str, str]:
-    """The winners' seats, each with the card that they have five times; empty if nobody has won so."""
+    """Return the winners by five of a kind, each with the card they have five times; empty if there are none."""
     if not view.winners or view.last is None or view.last.scores is not None:
         return {}
     return {seat: view.last.cards[seat][0] for seat in view.winners}
 
 
 def _centred(line: str, taken: int, width: int) -> str:
-    """Set a line of so many columns in the middle."""
+    """Centre a line that takes `taken` columns."""
     return " " * ((width - taken) // 2) + line
 
 
 def heading(view: View, look: Look) -> list[str]:
-    """Say which game and round it is, and whose turn."""
+    """Return the heading: the game, the round, and whose turn it is."""
     parts = [look.say(f"game.{view.game}"), look.say("play.round", round=view.round, rounds=view.rounds)]
     if view.turn is None:
         parts.append(look.say("play.over"))
@@ -133,7 +133,7 @@ def heading(view: View, look: Look) -> list[str]:
 
 
 def _dotted(parts: Iterable[str], room: int) -> list[str]:
-    """Set parts side by side with dots between them, as many to a line as there is room for."""
+    """Join parts with dots, as many in a line as fit."""
     lines: list[str] = []
     for part in parts:
         joined = " · ".join([*lines[-1:], part])
@@ -170,7 +170,7 @@ def _seat(view: View, seat: str, look: Look, glimpses: Mapping[str, str]) -> Blo
 
 
 def _face(lies: str, known: str, glimpse: str | None, look: Look) -> str:
-    """Draw one card in five columns; in brackets one that lies face down but is known."""
+    """Draw one card in five columns; a known face-down card is in brackets."""
     if lies == SPACE:
         return look.paint.style("dim", GROUND)
     if lies != HIDDEN:
@@ -225,13 +225,13 @@ def _piles(view: View, look: Look) -> list[Block]:
 
 
 def _aside_title(view: View, look: Look) -> str:
-    """What cards out of play are called: a family may have a name of its own for it."""
+    """Return the title of the cards that lie aside; a family may have its own."""
     own = f"play.aside.{GAMES[view.game].family}"
     return look.say(own if own in catalogue(look.lang) else "play.aside")
 
 
 def _discards_below(discard: Sequence[str], look: Look) -> str:
-    """List the last cards under the top one, the latest first."""
+    """List the last discards under the top one, the latest first."""
     below = [look.short(card) for card in discard[-2 : -2 - BELOW : -1]]
     return " ".join([*below, *["…"] * (len(discard) > BELOW + 1)])
 
@@ -243,7 +243,7 @@ def _cell(card: str, look: Look, label: str = "") -> tuple[str, ...]:
 
 
 def _pile(title: str, cell: tuple[str, ...], look: Look, beside: str = "") -> Block:
-    """Put a pile's card under its title, with a few words beside it."""
+    """Draw the top card of a pile under a title, with text beside it."""
     card_width = len(ONE_CARD[0])
     tail = f" {beside}" if beside else ""
     width = max(columns(title), card_width + len(tail))
@@ -255,7 +255,7 @@ def _pile(title: str, cell: tuple[str, ...], look: Look, beside: str = "") -> Bl
 
 
 def _box(title: str, words: str, look: Look) -> Block:
-    """Put words under a title, in line with the faces of the cards beside them."""
+    """Put text under a title, in line with the faces of the cards beside it."""
     lines = wrapped(words, look.width)
     if len(lines) == 1:
         lines.insert(0, "")
@@ -264,7 +264,7 @@ def _box(title: str, words: str, look: Look) -> Block:
 
 
 def _flow(blocks: Iterable[Block], width: int) -> list[str]:
-    """Set blocks side by side, in as many rows as they need."""
+    """Arrange blocks side by side, in as many rows as needed."""
     rows: list[list[Block]] = []
     for block in blocks:
         if rows and sum(b.width + len(GAP) for b in rows[-1]) + block.width <= width:

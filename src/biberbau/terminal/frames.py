@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import cache
 
 CELL = 5
-"""Columns of a card."""
-LINES = {  # by the arms of a crossing: up, down, left, right
+"""Width of a card in columns."""
+LINES = {  # by the directions of its lines: up, down, left, right
     (0, 0, 0, 0): " ",
     (0, 0, 1, 1): "─",
     (0, 1, 0, 1): "╭",
@@ -20,14 +20,14 @@ LINES = {  # by the arms of a crossing: up, down, left, right
 }
 
 Edges = Sequence[int]
-"""The columns of the lines between the cards of a row, those at its ends too."""
+"""The columns of the vertical lines of a row, including both ends."""
 
 
 @cache
 def framed_slots(layout: tuple[tuple[int, ...], ...]) -> tuple[str, ...]:
-    """The lines of a frame: {s} is the seat's letter, {0}, {1} … are CELL columns for each of its cards.
+    """Return the lines of a frame: {s} is the letter of the seat, {0}, {1} … are its cards, CELL columns each.
 
-    Rows are centred, so that a card of a shorter row stands over the gap between two others.
+    Rows are centred, so that a card of a shorter row is above the gap between two others.
     """
     widest = max(map(len, layout))
     width = widest * (CELL + 1) + 1
@@ -51,7 +51,7 @@ def _cells(row: Sequence[int], edges: Edges, width: int) -> str:
 
 
 def _border(above: Edges, below: Edges, row: Sequence[int], width: int) -> str:
-    """The line under a row; the names of its slots stand in it, beside whatever crosses it."""
+    """Return the line under a row, with the names of its slots."""
     line = [_crossing(column, above, below) for column in range(width)]
     for slot, edge in zip(row, above, strict=False):
         start = edge + 1 if edge + 3 in below else edge + 2

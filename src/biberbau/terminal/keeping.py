@@ -1,4 +1,4 @@
-"""Keeping: the records that matches leave, each in a file of its own; nothing that is there is lost to them."""
+"""Saving the records of matches, each in its own file; existing files are not overwritten without permission."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -14,13 +14,13 @@ from .drawing import Look
 
 
 class CannotKeep(Problem):
-    """A file that no record can be written to, or none shall."""
+    """A record cannot be written to a file, or must not be."""
 
     family = "play.keep"
 
 
 def check_file(save: Path, console: Console, look: Look) -> None:
-    """Find out whether a record can be kept there; what is there already stays, unless a person lets it go."""
+    """Check that a record can be written to a file; an existing file is kept, unless the person allows overwriting."""
     with _saving(save):
         try:
             open(save, "x").close()
@@ -37,7 +37,7 @@ def _may_replace(save: Path, console: Console, look: Look) -> bool:
 
 
 def keep(match: Match, names: Mapping[str, str], save: Path, number: int) -> Path:
-    """Write a match down, and tell where."""
+    """Write the record of a match; return its path."""
     path = _file_of(save, number)
     date = datetime.now(UTC).isoformat(timespec="seconds")
     record = {**match.record(), "names": dict(names), "date": date}
@@ -47,7 +47,7 @@ def keep(match: Match, names: Mapping[str, str], save: Path, number: int) -> Pat
 
 
 def _file_of(save: Path, number: int) -> Path:
-    """Name the file for a match's record: the one asked for, then that name with the next number that is free."""
+    """Return the file for a record: the given name for the first match, then that name with the next free number."""
     if number == 1 or not _holds_something(save):
         return save
     numbered = (save.with_stem(f"{save.stem}-{next_number}") for next_number in count(number))
@@ -55,7 +55,7 @@ def _file_of(save: Path, number: int) -> Path:
 
 
 def _holds_something(path: Path) -> bool:
-    """Whether there is anything to lose; devices and empty files have nothing."""
+    """Whether a file has content that would be lost; devices and empty files have none."""
     return path.is_file() and path.stat().st_size > 0
 
 

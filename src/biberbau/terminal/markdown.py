@@ -1,4 +1,4 @@
-"""Markdown for a terminal: just what the rules pages use."""
+"""Markdown for a terminal: the subset that the rules pages use."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ _ITEM = re.compile(r"(\s*)(-|\d+\.) ")
 
 
 def render(page: str, width: int, paint: Paint) -> list[str]:
-    """Set a page in so many columns."""
+    """Render a page with a number of columns."""
     lines: list[str] = []
     for block in _blocks(page.splitlines()):
         lines += [*_render_block(block, width, paint), ""]
@@ -21,7 +21,7 @@ def render(page: str, width: int, paint: Paint) -> list[str]:
 
 
 def _blocks(lines: list[str]) -> Iterator[list[str]]:
-    """Cut a page at its blank lines, but not inside fenced text."""
+    """Split a page at blank lines, except inside fenced text."""
     block: list[str] = []
     fenced = False
     for line in lines:
@@ -53,7 +53,7 @@ def _heading(line: str, paint: Paint) -> list[str]:
 
 
 def _table(rows: list[str], width: int, paint: Paint) -> list[str]:
-    """Line the cells up; where the window is too narrow for that, write each row as running text."""
+    """Align the cells; if the window is too narrow, write each row as running text."""
     cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows if set(row) - set("|- :")]
     widths = [max(len(cell) for cell in column) for column in zip(*cells, strict=True)]
     if sum(widths) + 2 * (len(widths) - 1) > width:
@@ -75,7 +75,7 @@ def _items(block: list[str]) -> Iterator[str]:
 
 
 def _paragraph(line: str, width: int, paint: Paint) -> list[str]:
-    """Wrap a paragraph; while that is done one character stands for the start of bold text and one for its end."""
+    """Wrap a paragraph; meanwhile one character marks the start of bold text and one its end."""
     marked = _BOLD.sub("\1\\1\2" if paint.colour else r"\1", line)
     plain = _CODE.sub(r"\1", _EMPHASIS.sub(r"\1", marked))
     item = _ITEM.match(plain)

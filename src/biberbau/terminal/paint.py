@@ -1,21 +1,21 @@
-"""Paint: colours for a terminal, or none."""
+"""Colours and styles for a terminal, or none."""
 
 from dataclasses import dataclass
 
 _STYLES = {"bold": "1", "dim": "2", "secret": "1;7"}
 _NUMBERS = ("250", "117", "75", "44", "43", "78", "148", "184", "214", "208", "203", "199", "171")
-"""One colour for every number, from cold to warm, of the 256 that terminals know."""
+"""One of the 256 terminal colours for every number, from cold to warm."""
 _SPECIAL = "180"
 
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """How text is dressed up; without `colour` every method leaves it as it is."""
+    """Styles text; without `colour` every method returns it unchanged."""
 
     colour: bool = False
 
     def style(self, name: str, text: str) -> str:
-        """Dress text as `bold`, `dim` or `secret` (for one pair of eyes only)."""
+        """Style text as `bold`, `dim` or `secret` (visible to this viewer only)."""
         return self._dress(_STYLES[name], text)
 
     def card(self, text: str, card: str) -> str:

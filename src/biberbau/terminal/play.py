@@ -1,7 +1,7 @@
-"""Playing: one match at one screen, with people and bots in its seats.
+"""Playing one match at one screen, with people and bots.
 
-Nobody is shown more than their own view and the events as they may know them. With several people a curtain falls
-between them, and what everybody may see is shown while nobody in particular sits before the screen.
+A person sees only their own view and events. With several people the screen is cleared between them (the curtain), and
+public events are shown while no person is at the screen.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -13,7 +13,7 @@ from ..lang import rules_page
 from ..log import sentence
 from ..match import Match
 from ..notation import SEATS
-from ..notation.events import AnyEvent, Looked, Round, Scored, Won, heard
+from ..notation.events import AnyEvent, Looked, Round, Scored, Won, events_for
 from .choices import Group, candidates, canonical, draw_help, draw_menu, menu, question, spoken
 from .columns import wrapped
 from .console import Console
@@ -22,18 +22,18 @@ from .markdown import render
 from .telling import tell
 
 MOST_OFFERED = 6
-"""How many moves are listed when a typed word may mean several."""
+"""Maximum number of moves listed if a typed word may mean several."""
 
 
 class Quit(Exception):
-    """The person at the screen wants to stop."""
+    """The person at the screen quits."""
 
 
 class Table:
-    """A match with its bots (the other seats are people's), shown on a console."""
+    """A match with bots and people, shown on a console."""
 
     def __init__(self, match: Match, bots: Mapping[str, Bot], console: Console, look: Look) -> None:
-        """Sit down; nothing is shown before `run`."""
+        """Prepare the table; nothing is shown before `run`."""
         self.match = match
         self.bots = bots
         self.console = console
@@ -47,11 +47,11 @@ class Table:
 
     @property
     def look(self) -> Look:
-        """How the table is shown now; the window may have been resized."""
+        """The present look of the table; the window may have been resized."""
         return replace(self._look, width=self.console.width, paint=self.console.paint)
 
     def run(self) -> None:
-        """Play to the end of the match and tell the bots; Quit, EOFError or KeyboardInterrupt leave it where it is."""
+        """Play to the end of the match and inform the bots; Quit, EOFError or KeyboardInterrupt stop it."""
         self._tell_news()
         while (seat := self.match.turn) is not None:
             if seat in self.bots:
@@ -59,7 +59,7 @@ class Table:
             else:
                 self._bring_to_screen(seat)
                 self._decide(seat)
-            if self.match.turn != seat or seat in self.people:  # a bot's turn is told as a whole
+            if self.match.turn != seat or seat in self.people:  # a bot's turn is shown as a whole
                 self._tell_news()
         for seat, bot in self.bots.items():
             bot.finish(self.match.view(seat), self._news_of(seat))
@@ -67,50 +67,50 @@ class Table:
     # What has happened
 
     def _news_of(self, seat: str) -> tuple[AnyEvent, ...]:
-        return tuple(told for _, told in self._news(seat))
+        return tuple(event for _, event in self._news(seat))
 
     def _news(self, viewer: str | None) -> Iterator[tuple[int, AnyEvent]]:
-        """Tell a viewer what has happened since the last time, each event with its number."""
+        """Yield the new events for a viewer, each with its number."""
         events = self.match.events
         start, self._heard[viewer] = self._heard.get(viewer, 0), len(events)
         for number in range(start, len(events)):
-            yield number, events[number].told_to(viewer)
+            yield number, events[number].as_seen_by(viewer)
 
     def _tell_news(self) -> None:
-        """Tell the audience what has happened, and show the end of a round to everybody."""
+        """Show new events to the audience, and the end of a round to everybody."""
         news: list[AnyEvent] = []
-        for number, told in self._news(self.audience):
-            if self._ended_by(told) > self._ended:
+        for number, event in self._news(self.audience):
+            if self._ended_by(event) > self._ended:
                 self._say_events(news)
-                self._end_round(news, told, number)
+                self._end_round(news, event, number)
                 news = []
-                if isinstance(told, Won) or len(self.people) > 1:
+                if isinstance(event, Won) or len(self.people) > 1:
                     return
-            self._note_look(told)
-            news.append(told)
+            self._note_look(event)
+            news.append(event)
         self._say_events(news)
 
-    def _ended_by(self, told: AnyEvent) -> int:
-        """The number of the round that an event shows to be over; 0 if it does not."""
-        if isinstance(told, Won):
+    def _ended_by(self, event: AnyEvent) -> int:
+        """Return the number of the round that an event ends; 0 if it ends none."""
+        if isinstance(event, Won):
             return self.match.view(None).round
-        return told.round - 1 if isinstance(told, Round) else 0
+        return event.round - 1 if isinstance(event, Round) else 0
 
     def _say_events(self, news: list[AnyEvent]) -> None:
         self.console.say(*tell(news, self.look, self.audience))
 
-    def _note_look(self, told: AnyEvent) -> None:
-        """Keep what the audience has just looked at, to show it on the table until the next decision."""
-        if isinstance(told, Looked) and told.seat == self.audience:
-            self._glimpses.update(zip(told.slots, told.cards, strict=True))
+    def _note_look(self, event: AnyEvent) -> None:
+        """Keep the cards that the audience has just looked at; they are shown until the next decision."""
+        if isinstance(event, Looked) and event.seat == self.audience:
+            self._glimpses.update(zip(event.slots, event.cards, strict=True))
 
-    def _end_round(self, news: list[AnyEvent], told: AnyEvent, number: int) -> None:
-        """Show all cards and points; with several people the next event is told to each of them on their own."""
+    def _end_round(self, news: list[AnyEvent], ending: AnyEvent, number: int) -> None:
+        """Show all cards and points; with several people the following events are shown to each of them separately."""
         if len(self.people) > 1:
             self.audience = None
             self._heard.update(dict.fromkeys((*self.people, None), number))
         look, view = self.look, self.match.view(self.audience)
-        self._ended = self._ended_by(told)
+        self._ended = self._ended_by(ending)
         scored = view.last is not None and view.last.scores is not None
         title = rule(look.say("play.round-over" if scored else "play.round-over.five", round=self._ended), look)
         self.console.say(*draw_triumph(view, look), "", title, *draw_final(view, look))
@@ -118,16 +118,16 @@ class Table:
             if isinstance(event, Scored):
                 self.console.tell(f"  {sentence(event, look.lang, look.names, self.audience, look.game)}", "  ")
         self.console.say(*draw_sheet(view, look))
-        if isinstance(told, Won):
-            won = sentence(told, look.lang, look.names, self.audience, look.game)
+        if isinstance(ending, Won):
+            won = sentence(ending, look.lang, look.names, self.audience, look.game)
             self.console.say("", look.paint.style("bold", won or ""))
         elif self.people:
             self._pause("play.go-on")
 
-    # Who sits before the screen
+    # The person at the screen
 
     def _bring_to_screen(self, seat: str) -> None:
-        """Let a person sit down before the screen; with several people a curtain falls first."""
+        """Let a person come to the screen; with several people it is cleared first."""
         if self.audience == seat:
             return
         if self.audience is not None:
@@ -140,14 +140,14 @@ class Table:
         self._tell_news()
 
     def _pause(self, key: str, **fields: object) -> None:
-        """Wait for the Enter key; quitting is possible here too."""
+        """Wait for Enter; the person may also quit."""
         if self.look.means(self.console.ask(self.look.say(key, **fields)), "play.command.quit"):
             self._quit()
 
     # One decision
 
     def _decide(self, seat: str) -> None:
-        """Ask a person until a legal move is typed, and play it."""
+        """Ask a person until they type a legal move, and play it."""
         groups = self._show(seat)
         is_played = False
         while not is_played:
@@ -187,7 +187,7 @@ class Table:
         return True
 
     def _command(self, typed: str, seat: str, groups: list[Group]) -> Callable[[], object] | None:
-        """Find what else than a move may be meant."""
+        """Carry out a command that is not a move."""
         look, console = self.look, self.console
         commands: dict[str, Callable[[], object]] = {
             "table": lambda: self._show(seat),
@@ -200,13 +200,13 @@ class Table:
         return next((command for name, command in commands.items() if look.means(typed, f"play.command.{name}")), None)
 
     def _log(self, seat: str) -> Iterator[str]:
-        """Tell the running round again: without help for the memory only what everybody saw."""
+        """Show the log of the running round; without a memory aid only public events."""
         events = self.match.events
         start = max(number for number, event in enumerate(events) if event.kind == "round")
-        return tell(heard(events[start:], seat if self.look.memory else None), self.look, seat)
+        return tell(events_for(events[start:], seat if self.look.memory else None), self.look, seat)
 
     def _say_position(self, seat: str) -> None:
-        """Write what the person sees in one line; without help for the memory only if that is wanted all the same."""
+        """Print the person's position in one line; without a memory aid only after a confirmation."""
         if self.look.memory or self.look.means(self.console.ask(self.look.say("play.position")), "play.yes"):
             self.console.say(self.match.position_text(seat))
 

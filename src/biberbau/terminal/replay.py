@@ -1,4 +1,4 @@
-"""Replaying: a record as a log that people can read, and the table at its end."""
+"""Replaying: a record as a readable log, and the final table."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,26 +19,25 @@ from .drawing import Look, draw_final, draw_sheet, draw_table, draw_triumph, sho
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads a record: a seat, or None for a spectator; `everything` tells also what others saw in secret."""
+    """The reader of a record: a seat, or None for a spectator; with `everything` also secret information is shown."""
 
     seat: str | None
     everything: bool
     look: Look
 
-    def told(self, event: AnyEvent) -> str | None:
-        """Say what happened, as far as this reader may know it."""
-        told = event.told_to((seat_of(event) if self.everything else None) or self.seat)
+    def describe(self, event: AnyEvent) -> str | None:
+        """Describe an event as far as this reader may know it."""
+        seen = event.as_seen_by((seat_of(event) if self.everything else None) or self.seat)
         look = self.look
-        if self.everything and isinstance(told, Looked) and told.seat != self.seat:
-            return look.say("log.looked.other", name=look.name(told.seat), slots=_sights(told, look))
-        return sentence(told, look.lang, look.names, self.seat, look.game)
+        if self.everything and isinstance(seen, Looked) and seen.seat != self.seat:
+            return look.say("log.looked.other", name=look.name(seen.seat), slots=_sights(seen, look))
+        return sentence(seen, look.lang, look.names, self.seat, look.game)
 
 
 def replay(path: Path, number: int | None, seat: str | None, everything: bool, look: Look) -> Iterator[str]:
-    """Tell a record in lines, or without a number list those of a file with several.
+    """Return the lines of a record; without a number, list the records of a file with several.
 
-    BadRecord if a record can't be read or breaks a rule, BadSetup if there is none of that number, or nobody sits on
-    that seat.
+    BadRecord if a record can't be read or breaks a rule, BadSetup if there is no record of that number or no such seat.
     """
     several = records_of(path)
     if number is None and len(several) > 1:
@@ -55,7 +54,7 @@ def replay(path: Path, number: int | None, seat: str | None, everything: bool, l
 
 
 def records_of(path: Path) -> list[str]:
-    """The records of a file that has one a line; none if it is another file, such as one record over many lines."""
+    """Return the records of a file with one record per line; empty for other files, such as one indented record."""
     try:
         lines = [line for line in path.read_text("utf-8-sig").split("\n") if line.strip()]
         return lines if isinstance(json.loads(lines[0]), dict) else []
@@ -64,7 +63,7 @@ def records_of(path: Path) -> list[str]:
 
 
 def _list(records: Sequence[str], path: Path, look: Look) -> Iterator[str]:
-    """Say of each record who played it and how it ended; of one that can't be read, why."""
+    """List the players and the result of each record; for an unreadable record the reason."""
     yield look.say("play.replay.list", path=path, count=len(records))
     for number, text in enumerate(records, 1):
         yield from wrapped(f"{number:>5}. {_summary(text, look)}", look.width, "       ")
@@ -72,31 +71,31 @@ def _list(records: Sequence[str], path: Path, look: Look) -> Iterator[str]:
 
 def _summary(text: str, look: Look) -> str:
     try:
-        told = read(text)
-        record = load(told)
+        fields = read(text)
+        record = load(fields)
     except BadRecord as problem:
         return problem.explain(look.lang)
-    names = _names(told.get("names"))
+    names = _names(fields.get("names"))
     seats = (" ".join(filter(None, (seat, names.get(seat), str(points)))) for seat, points in record.totals.items())
     won = [f"{look.say('play.replay.won')} {', '.join(map(shown_name, record.winners))}"] if record.winners else []
     return "; ".join((", ".join(seats), *won))
 
 
-def _names(told: object) -> dict[str, str]:
+def _names(names: object) -> dict[str, str]:
     """Read the players' names, if there are any."""
-    given = told.items() if isinstance(told, Mapping) else ()
+    given = names.items() if isinstance(names, Mapping) else ()
     return {seat: shown_name(name) for seat, name in given}
 
 
 def _tell(played: Match, reader: Reader) -> Iterator[str]:
-    """Play the record once more, and say after each move what it did."""
-    look, view, told = reader.look, played.view(reader.seat), load(played.record())
-    match = Match.begin(told)
+    """Replay the record and describe the events of each move."""
+    look, view, record = reader.look, played.view(reader.seat), load(played.record())
+    match = Match.begin(record)
     yield look.paint.style("bold", look.say(f"game.{match.game}"))
-    if told.start is not None:
+    if record.start is not None:
         yield from _start(match, reader)
     yield from _paragraphs("", match.events, reader)
-    for number, move in enumerate(told.moves, 1):
+    for number, move in enumerate(record.moves, 1):
         yield from _paragraphs(
             f"{number:>3}. {match.turn}: {spoken(move.split(), look.lang)}. ", match.play(move), reader
         )
@@ -107,26 +106,26 @@ def _tell(played: Match, reader: Reader) -> Iterator[str]:
 
 
 def _start(match: Match, reader: Reader) -> Iterator[str]:
-    """Draw the position that the record begins at, with what is known of the cards: how is told nowhere."""
+    """Draw the position that the record begins at, with all known cards, because no event shows them."""
     view, look = match.view(reader.seat), replace(reader.look, memory=True)
     yield from wrapped(look.say("play.replay.start"), look.width)
     yield from draw_table(laid_open(view, match.standing[0]) if reader.everything else view, look)
 
 
 def _paragraphs(start: str, events: Sequence[AnyEvent], reader: Reader) -> Iterator[str]:
-    """Tell what a move did, and in a paragraph of its own how the next round begins."""
+    """Describe the events of a move; the beginning of the next round is a separate paragraph."""
     rounds = [number for number, event in enumerate(events) if isinstance(event, Round)]
     split = rounds[0] if rounds else len(events)
     for opening, part in ((start, events[:split]), ("", events[split:])):
-        told = [line for event in part if (line := reader.told(event))]
+        lines = [line for event in part if (line := reader.describe(event))]
         if part and not opening:
             yield ""
         if part:
-            yield from wrapped(opening + " ".join(told), reader.look.width, "     " if opening else "")
+            yield from wrapped(opening + " ".join(lines), reader.look.width, "     " if opening else "")
 
 
-def _sights(told: Looked, look: Look) -> str:
+def _sights(event: Looked, look: Look) -> str:
     """List the cards of a look: `A1 (3) and A4 (Swap)`."""
-    seen = zip(told.slots, told.cards, strict=True)
+    seen = zip(event.slots, event.cards, strict=True)
     cards = [look.say("log.seen", slot=slot, card=look.card(card)) for slot, card in seen]
     return look.say("log.list", first=", ".join(cards[:-1]), last=cards[-1]) if len(cards) > 1 else cards[0]

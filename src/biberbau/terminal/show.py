@@ -1,4 +1,4 @@
-"""Showing: a position in one line as a table that people can look at."""
+"""Drawing a position that is given in one line."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,11 +14,11 @@ from .columns import wrapped
 from .drawing import Look, draw_sheet, draw_table
 
 ANY_SEED = ""
-"""What a view hides is dealt somehow, and not shown."""
+"""The hidden cards of a view are dealt by any seed, because they are not shown."""
 
 
 class CannotShow(Problem):
-    """A position that does not say what was asked for."""
+    """A position that does not contain the requested view."""
 
     family = "show"
 
@@ -26,7 +26,8 @@ class CannotShow(Problem):
 def show(line: str, seat: str | None, look: Look) -> Iterator[str]:
     """Draw a position: the host's with all cards, or as a seat sees it; a view as its viewer does.
 
-    BadPosition if no match can stand there, BadSetup if nobody sits on that seat, CannotShow if it is another's view.
+    BadPosition if the position is impossible, BadSetup if there is no such seat, CannotShow if it is another seat's
+    view.
     """
     position = read_position(line)
     match = Match.from_position(line, ANY_SEED)
@@ -44,7 +45,7 @@ def _draw(match: Match, viewer: str | None, look: Look) -> Iterator[str]:
 
 
 def _draw_all(match: Match, draw: tuple[str, ...], look: Look) -> Iterator[str]:
-    """Draw the table with everything that lies face down, and the draw pile."""
+    """Draw the table with all face-down cards, and the draw pile."""
     yield from _lines(laid_open(match.view(None), match.standing[0]), look)
     if draw:
         yield from wrapped(look.say("show.draw", cards=" ".join(map(look.short, draw))), look.width)

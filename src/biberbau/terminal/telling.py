@@ -1,4 +1,4 @@
-"""Telling: events as paragraphs, one for everything that a player did in a row."""
+"""Events as paragraphs, one for consecutive events of the same seat."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,23 +9,23 @@ from .columns import wrapped
 from .drawing import Look
 
 DRAWN = (Revealed, Scored)
-"""Events that the end of a round shows by itself."""
+"""Events whose content is in the drawing of the round's end."""
 INDENT = "  "
 
 
 def tell(events: Iterable[AnyEvent], look: Look, viewer: str | None) -> Iterator[str]:
-    """Tell events as a viewer was told them, in lines; what only the viewer saw stands alone and stands out."""
+    """Yield lines about events as a viewer sees them; secret information of the viewer is in separate, bold lines."""
     paragraph: list[str] = []
     doer: object = None
-    for told in events:
-        line = sentence(told, look.lang, look.names, viewer, look.game)
-        if line is None or _goes_without_saying(told, viewer):
+    for event in events:
+        line = sentence(event, look.lang, look.names, viewer, look.game)
+        if line is None or _goes_without_saying(event, viewer):
             continue
-        secret = _is_secret(told, viewer)
-        if paragraph and (secret or seat_of(told) != doer):
+        secret = _is_secret(event, viewer)
+        if paragraph and (secret or seat_of(event) != doer):
             yield from _lines(paragraph, look)
             paragraph = []
-        doer = seat_of(told)
+        doer = seat_of(event)
         if secret:
             yield from (look.paint.style("bold", part) for part in _lines([line], look))
         else:
@@ -34,15 +34,15 @@ def tell(events: Iterable[AnyEvent], look: Look, viewer: str | None) -> Iterator
         yield from _lines(paragraph, look)
 
 
-def _goes_without_saying(told: AnyEvent, viewer: str | None) -> bool:
-    """Leave out what a round's end draws, that somebody drew an unknown card, and that everybody has a first look."""
-    if isinstance(told, Looked) and told.seat != viewer:
-        return len(told.slots) > 1
-    return isinstance(told, DRAWN) or (isinstance(told, Drew) and told.card == HIDDEN)
+def _goes_without_saying(event: AnyEvent, viewer: str | None) -> bool:
+    """Whether to omit an event: drawn at the round's end, another seat's unknown card, or another seat's first look."""
+    if isinstance(event, Looked) and event.seat != viewer:
+        return len(event.slots) > 1
+    return isinstance(event, DRAWN) or (isinstance(event, Drew) and event.card == HIDDEN)
 
 
-def _is_secret(told: AnyEvent, viewer: str | None) -> bool:
-    return viewer is not None and isinstance(told, Drew | Looked) and told.seat == viewer
+def _is_secret(event: AnyEvent, viewer: str | None) -> bool:
+    return viewer is not None and isinstance(event, Drew | Looked) and event.seat == viewer
 
 
 def _lines(sentences: list[str], look: Look) -> list[str]:
