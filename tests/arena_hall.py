@@ -4,16 +4,16 @@ import json
 from pathlib import Path
 
 from biberbau.arena.schedule import Contest, every_pair
-from biberbau.arena.tournament import Way, hold
+from biberbau.arena.tournament import RunOptions, run_tournament
 
 ROOT = Path(__file__).parents[1]
 QUICK = {"rounds": 1}
 DUEL = Contest("bande", 2, "duel", QUICK)
 FOUR = Contest("bande", 4, "four", QUICK)
 PAIR = every_pair(["random", "kit"])
-HERE = Way(jobs=1)
+HERE = RunOptions(jobs=1)
 
 
-def held(contest: Contest, folder: Path, deals: int = 4, way: Way = HERE) -> str:
+def held(contest: Contest, folder: Path, deals: int = 4, run: RunOptions = HERE) -> str:
     """Hold a small tournament; return its table as text, to be compared bit for bit."""
-    return json.dumps(hold(contest, PAIR, deals, folder, way)[0].to_dict())
+    return json.dumps(run_tournament(contest, PAIR, deals, folder, run)[0].to_dict())

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import ray
 
-from biberbau.arena.tournament import Way
+from biberbau.arena.tournament import RunOptions
 
 from .arena_hall import DUEL, held
 from .own_network import wake_loopback
@@ -24,7 +24,7 @@ def main(folder: Path) -> None:
     wake_loopback()
     ray.init(num_cpus=WORKERS, include_dashboard=False, log_to_driver=False, _temp_dir=str(folder / "ray"))
     address = ray.get_runtime_context().gcs_address
-    print(held(DUEL, folder / "matches", way=Way(on=f"ray:{address}")))
+    print(held(DUEL, folder / "matches", run=RunOptions(on=f"ray:{address}")))
     ray.shutdown()
 
 

@@ -25,7 +25,7 @@ from biberbau.arena.schedule import (
     seed_of_bot,
     steps,
 )
-from biberbau.arena.tournament import Way, hold
+from biberbau.arena.tournament import RunOptions, run_tournament
 from biberbau.arena.trouble import Trouble, need
 from biberbau.arena.writing import write
 from biberbau.bots.playing import play_out
@@ -110,7 +110,7 @@ def test_what_can_not_be_played_is_refused_at_once(tmp_path: Path) -> None:
             every_pair(bots)
     for bot in ("chess-champion", "kit@many", "cmd:", "cmd:'never closed"):
         with pytest.raises(Problem):
-            hold(DUEL, every_pair([bot, "kit"]), 1, tmp_path / "never", HERE)
+            run_tournament(DUEL, every_pair([bot, "kit"]), 1, tmp_path / "never", HERE)
     assert not (tmp_path / "never").exists()
 
 
@@ -157,9 +157,9 @@ def test_an_outside_program_that_talks_nonsense_is_reported_and_loses(tmp_path: 
     program.write_text('while True:\n    input()\n    print(\'{"name": "nonsense", "move": "cheat"}\', flush=True)\n')
     spec = f"cmd:{sys.executable} {program}"
     pairs = every_pair([spec, "kit"])
-    table, timings = hold(DUEL, pairs, 1, tmp_path / "out", HERE)
+    table, timings = run_tournament(DUEL, pairs, 1, tmp_path / "out", HERE)
     assert timings[spec].incidents >= table.moves[spec] > 0
-    assert any("cheat" in told for told in timings[spec].told)
+    assert any("cheat" in text for text in timings[spec].incident_texts)
     assert timings["kit"].incidents == 0
     assert f"incidents with {spec}" in write(table, timings)
 
@@ -176,7 +176,7 @@ def test_a_program_that_does_not_run_is_refused_before_a_builder_plays_for_it(
     tmp_path: Path, program: str, why: str
 ) -> None:
     with pytest.raises(Trouble, match=f"does not play: .*{why}"):
-        hold(DUEL, every_pair([f"cmd:{program}", "kit"]), 1, tmp_path / "out", HERE)
+        run_tournament(DUEL, every_pair([f"cmd:{program}", "kit"]), 1, tmp_path / "out", HERE)
     assert not (tmp_path / "out").exists()
 
 
@@ -193,22 +193,22 @@ def test_a_result_survives_its_line() -> None:
 def test_the_same_seed_gives_the_same_table_with_any_number_of_processes(tmp_path: Path) -> None:
     alone = held(DUEL, tmp_path / "alone")
     assert held(DUEL, tmp_path / "again") == alone
-    assert held(DUEL, tmp_path / "two", way=Way(jobs=2)) == alone
+    assert held(DUEL, tmp_path / "two", run=RunOptions(jobs=2)) == alone
     other = Contest("bande", 2, "another seed", QUICK)
     assert json.loads(held(other, tmp_path / "other"))["pairs"] != json.loads(alone)["pairs"]
 
 
 def test_it_does_not_matter_who_else_takes_part_or_is_named_first(tmp_path: Path) -> None:
     pairs = every_pair(["kit", "random"])
-    turned, _ = hold(DUEL, pairs, 4, tmp_path / "turned", HERE)
-    table, _ = hold(DUEL, PAIR, 4, tmp_path / "table", HERE)
+    turned, _ = run_tournament(DUEL, pairs, 4, tmp_path / "turned", HERE)
+    table, _ = run_tournament(DUEL, PAIR, 4, tmp_path / "table", HERE)
     assert turned.pair("kit", "random") == table.pair("kit", "random")
 
 
 def test_a_run_is_stopped_without_advice_on_tasks() -> None:
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
-        with engine.place(jobs=2) as work:
+        with engine.workers(jobs=2) as work:
             assert next(work((DUEL, bout, False) for bout in schedule(PAIR, 2, 50)))
     assert not [str(each.message) for each in said]
 
@@ -224,7 +224,7 @@ class Bomb:
     def flush(self):
         self.steps += 1
         if self.steps == 5: os.killpg(0, signal.SIGKILL)
-arena_hall.held(arena_hall.FOUR, Path(sys.argv[1]), 3, arena_hall.Way(jobs=2, progress=Bomb()))
+arena_hall.held(arena_hall.FOUR, Path(sys.argv[1]), 3, arena_hall.RunOptions(jobs=2, progress=Bomb()))
 """
 
 
@@ -315,7 +315,7 @@ def test_results_of_other_code_do_not_count_unless_that_is_asked_for(tmp_path: P
     held(DUEL, tmp_path, 1)
     path = tmp_path / store.NAME
     path.write_text(path.read_text().replace(code_version(), "older"))
-    assert json.loads(held(DUEL, tmp_path, 1, Way(jobs=1, any_code=True)))["code"] == ["older"]
+    assert json.loads(held(DUEL, tmp_path, 1, RunOptions(jobs=1, any_code=True)))["code"] == ["older"]
     assert json.loads(held(DUEL, tmp_path, 1))["code"] == [code_version()]
     assert path.read_text().count('"older"') == 2
 
@@ -325,7 +325,7 @@ def test_results_of_other_code_do_not_count_unless_that_is_asked_for(tmp_path: P
 
 @pytest.mark.parametrize("on", ["slurm:here", "dask", "ray:"])
 def test_an_unknown_cluster_is_refused(on: str) -> None:
-    with pytest.raises(Trouble, match="--on dask"), engine.place(on=on):
+    with pytest.raises(Trouble, match="--on dask"), engine.workers(on=on):
         pass
 
 

@@ -33,7 +33,7 @@ def result(number: int, seats: str, winners: str, totals: list[int], rounds: int
         times=({100: 1},) * len(seats),
         incidents=none,
         cut_short=none,
-        told=((),) * len(seats),
+        incident_texts=((),) * len(seats),
         code="made-up",
     )
 

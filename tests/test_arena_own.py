@@ -15,14 +15,14 @@ from biberbau import BadSetup, Match
 from biberbau.arena import cores, engine, records, store
 from biberbau.arena.ladder import Rungs, climb
 from biberbau.arena.schedule import Bout, every_pair, schedule
-from biberbau.arena.tournament import Way, hold
+from biberbau.arena.tournament import RunOptions, run_tournament
 from biberbau.arena.trouble import Trouble
 from biberbau.arguments import BadCall, options_of, read_option, spell_option
 from biberbau.lab.simulate import simulate
 
 from .arena_hall import DUEL, HERE, PAIR, held
 
-RECORDED = Way(jobs=1, records=True)
+RECORDED = RunOptions(jobs=1, records=True)
 BOT = """
 class Careful:
     def choose(self, view, events):
@@ -60,26 +60,26 @@ def arena(*arguments: str | Path, path: Sequence[str | Path] = ()) -> subprocess
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_python_class_plays_in_the_arena(here: Path, jobs: int) -> None:
     pairs = every_pair(["py:mine.py:Careful", "kit"])
-    table, timings = hold(DUEL, pairs, 2, here / "out", Way(jobs=jobs))
+    table, timings = run_tournament(DUEL, pairs, 2, here / "out", RunOptions(jobs=jobs))
     assert table.matches == 4 and timings["py:mine.py:Careful"].incidents == 0
     assert table.moves["py:mine.py:Careful"] == timings["py:mine.py:Careful"].moves > 0
 
 
 def test_a_python_bot_that_fails_now_and_then_is_reported_and_a_builder_moves(here: Path) -> None:
     name = "py:mine.py:Clumsy"
-    _, timings = hold(DUEL, every_pair([name, "kit"]), 2, here / "out", HERE)
+    _, timings = run_tournament(DUEL, every_pair([name, "kit"]), 2, here / "out", HERE)
     assert 0 < timings[name].incidents < timings[name].moves
-    assert any("illegal move: fall" in told for told in timings[name].told)
+    assert any("illegal move: fall" in text for text in timings[name].incident_texts)
 
 
 def test_a_python_bot_that_does_not_play_at_all_is_refused(here: Path) -> None:
     with pytest.raises(
         Trouble, match=r"py:mine.py:Lost does not play: raised TypeError: .*mine.py, line 12, in choose"
     ):
-        hold(DUEL, every_pair(["py:mine.py:Lost", "kit"]), 1, here / "out", HERE)
+        run_tournament(DUEL, every_pair(["py:mine.py:Lost", "kit"]), 1, here / "out", HERE)
     for name in ("py:mine.py:Gone", "py:gone.py:Bot", "py:gone"):
         with pytest.raises(BadSetup):
-            hold(DUEL, every_pair([name, "kit"]), 1, here / "out", HERE)
+            run_tournament(DUEL, every_pair([name, "kit"]), 1, here / "out", HERE)
     assert not (here / "out").exists()
 
 
@@ -88,16 +88,16 @@ def test_a_python_bot_that_does_not_play_at_all_is_refused(here: Path) -> None:
 def test_a_bot_that_was_edited_plays_again(here: Path, name: str) -> None:
     (here / "speaking.py").write_text(BOT + "from biberbau.bots import run\nrun(Careful)\n")
     pairs = every_pair([name, "kit"])
-    hold(DUEL, pairs, 1, here / "out", HERE)
+    run_tournament(DUEL, pairs, 1, here / "out", HERE)
     before = (here / "out" / store.NAME).read_bytes()
-    hold(DUEL, pairs, 1, here / "out", HERE)
+    run_tournament(DUEL, pairs, 1, here / "out", HERE)
     assert (here / "out" / store.NAME).read_bytes() == before
     for file in ("mine.py", "speaking.py"):
         (here / file).write_text((here / file).read_text() + "# better now\n")
-    hold(DUEL, pairs, 1, here / "out", HERE)
+    run_tournament(DUEL, pairs, 1, here / "out", HERE)
     after = (here / "out" / store.NAME).read_bytes()
     assert after.startswith(before) and after.count(b"\n") == before.count(b"\n") + 2
-    hold(DUEL, pairs, 1, here / "out", Way(jobs=1, any_code=True))
+    run_tournament(DUEL, pairs, 1, here / "out", RunOptions(jobs=1, any_code=True))
     assert (here / "out" / store.NAME).read_bytes() == after
 
 
@@ -123,9 +123,9 @@ def test_every_match_is_kept_as_a_record(tmp_path: Path) -> None:
 
 
 def test_records_do_not_change_the_table(tmp_path: Path) -> None:
-    assert held(DUEL, tmp_path / "with", way=RECORDED) == held(DUEL, tmp_path / "without")
+    assert held(DUEL, tmp_path / "with", run=RECORDED) == held(DUEL, tmp_path / "without")
     assert not (tmp_path / "without" / records.NAME).exists()
-    assert held(DUEL, tmp_path / "two", way=Way(jobs=2, records=True)) == held(DUEL, tmp_path / "without")
+    assert held(DUEL, tmp_path / "two", run=RunOptions(jobs=2, records=True)) == held(DUEL, tmp_path / "without")
     assert sorted(map(repr, kept(tmp_path / "two"))) == sorted(map(repr, kept(tmp_path / "with")))
 
 
@@ -189,21 +189,21 @@ def test_what_is_missing_is_named_before_anything_is_written(tmp_path: Path, bar
 
 def test_a_cluster_that_is_not_there_leaves_nothing_behind(tmp_path: Path) -> None:
     with pytest.raises(Trouble, match="--on dask"):
-        held(DUEL, tmp_path / "out", way=Way(on="slurm:here"))
+        held(DUEL, tmp_path / "out", run=RunOptions(on="slurm:here"))
     assert not (tmp_path / "out").exists()
 
 
 def test_a_table_that_is_complete_needs_no_cluster(tmp_path: Path) -> None:
     whole = held(DUEL, tmp_path)
-    assert held(DUEL, tmp_path, way=Way(on="slurm:here")) == whole
+    assert held(DUEL, tmp_path, run=RunOptions(on="slurm:here")) == whole
 
 
 def test_one_process_plays_here_and_in_order_several_elsewhere_and_all() -> None:
     bouts = list(schedule(PAIR, 2, 12))
-    with engine.place(jobs=1) as work:
+    with engine.workers(jobs=1) as work:
         played = list(work((DUEL, bout, False) for bout in bouts))
     assert [each.result.bout for each in played] == bouts
-    with engine.place(jobs=2) as work:
+    with engine.workers(jobs=2) as work:
         others = {each.result.bout: each.result for each in work((DUEL, bout, False) for bout in bouts)}
     assert set(others) == set(bouts)
     assert all(others[each.result.bout].totals == each.result.totals for each in played)

@@ -21,7 +21,7 @@ from biberbau.arena.schedule import (
     every_pair,
 )
 from biberbau.arena.strength import write_page
-from biberbau.arena.tournament import hold
+from biberbau.arena.tournament import run_tournament
 from biberbau.arena.trouble import Trouble
 from biberbau.arena.writing import write
 from biberbau.arguments import options_of
@@ -77,7 +77,7 @@ def test_the_files_are_the_same_bit_for_bit_whenever_they_are_made(tmp_path: Pat
 @pytest.mark.slow
 def test_pictures_do_not_hang_on_somebodys_settings(tmp_path: Path) -> None:
     matplotlib = pytest.importorskip("matplotlib")
-    table, _ = hold(DUEL, PAIR, 1, tmp_path / "out", HERE)
+    table, _ = run_tournament(DUEL, PAIR, 1, tmp_path / "out", HERE)
     paths = [tmp_path / "plain.svg", tmp_path / "styled.svg"]
     panels = side_by_side(table, table.pairs)
     draw([panels], paths[:1])
@@ -157,7 +157,7 @@ def test_a_bar_is_there_from_the_start_and_left_alone_when_a_run_is_stopped() ->
 def test_whatever_qualifies_the_numbers_is_said(tmp_path: Path) -> None:
     contest = Contest("bande", 2, "0", {"rounds": 1, "turn_cap": 1})
     pairs = every_pair(["random", "kit"])
-    table, timings = hold(contest, pairs, 1, tmp_path, HERE)
+    table, timings = run_tournament(contest, pairs, 1, tmp_path, HERE)
     words = write(table, timings)
     assert table.capped and f"{table.capped} rounds reached the turn cap" in words
     assert "1 round a match" in words and "1 deal, each" in words

@@ -379,7 +379,7 @@ class Match:
 
     @classmethod
     def replay(cls, given: object) -> "Match":
-        """Replay a record (dict, JSON text or path); BadRecord (ValueError) if it breaks a rule or contradicts itself."""
+        """Replay a record: dict, JSON text or path. BadRecord (a ValueError) if it breaks a rule or is inconsistent."""
         record = load(given)
         match = cls.begin(record)
         match._shuffler.sealed = True

@@ -1,6 +1,6 @@
-"""The arena: bots against bots, on duplicate deals, honestly measured.
+"""The arena: bots play against each other on duplicate deals, with confidence intervals.
 
-From the schedule to the table: `schedule` says who meets whom on which deal, `bout` plays one match, `engine` plays
-many of them on all cores or on a cluster, `store` keeps every result so that nothing is played twice, `statistics`,
-`ratings` and `clock` make numbers of them, `report` and `plot` show these. `ladder` does it for all levels and games.
+`schedule` lists the matches, `bout` plays one match, `engine` plays many on all cores or on a cluster. `store` keeps
+every result, so that no match is played twice. `statistics`, `ratings` and `clock` compute numbers from the results;
+`report`, `writing` and `plot` show them. `ladder` measures all levels in all games.
 """

@@ -1,4 +1,4 @@
-"""One match between bots, and what came out of it."""
+"""One match between bots, and its result."""
 
 import json
 import time
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 NUMBERS = ("winners", "totals", "moves", "incidents", "cut_short")
 MOST_INCIDENTS = 5
-"""How many incidents of one bot in one match are kept in words; all are counted."""
+"""Maximum number of incidents of one bot in one match whose texts are kept; all are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came out of a match; everything but the names is by seat.
+    """The result of a match; tuples are by seat.
 
     `code` is the version of rules and built-in bots, `own` that of the files of users' bots.
     """
@@ -41,54 +41,55 @@ class Result:
     times: tuple[Times, ...]
     incidents: tuple[int, ...]
     cut_short: tuple[int, ...]
-    told: tuple[tuple[str, ...], ...]
+    incident_texts: tuple[tuple[str, ...], ...]
     code: str
     own: str = ""
 
     @property
     def bout(self) -> Bout:
-        """The match it is the result of."""
+        """The match of this result."""
         return Bout(self.deal, self.seats)
 
     def share(self, seat: int) -> float:
-        """A seat's part of the win: a joint win of k counts 1/k."""
+        """The share of the win of a seat: a joint win of k seats counts 1/k."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
     def points_per_round(self, seat: int) -> float | None:
-        """A seat's points per round; none if five of a kind ended the match before the first score."""
+        """The points per round of a seat; None if five of a kind ended the match before the first score."""
         return self.totals[seat] / self.rounds if self.rounds else None
 
     def to_json(self) -> str:
-        """Write it on one line."""
+        """Write the result as one line of JSON."""
         return json.dumps(asdict(self), separators=(",", ":"))
 
     @staticmethod
     def from_json(line: str) -> "Result":
-        """Read it back; a ValueError, KeyError or TypeError if it is none."""
-        told = json.loads(line)
-        numbers = {name: tuple(map(int, told[name])) for name in NUMBERS}
+        """Read a result; ValueError, KeyError or TypeError if the line is not one."""
+        fields = json.loads(line)
+        numbers = {name: tuple(map(int, fields[name])) for name in NUMBERS}
+        texts = fields["incident_texts" if "incident_texts" in fields else "told"]  # its name in older files
         return Result(
-            deal=int(told["deal"]),
-            seats=tuple(map(str, told["seats"])),
-            rounds=int(told["rounds"]),
-            capped=int(told["capped"]),
-            times=tuple({int(which): int(count) for which, count in times.items()} for times in told["times"]),
-            told=tuple(tuple(map(str, lines)) for lines in told["told"]),
-            code=str(told["code"]),
-            own=str(told.get("own", "")),
+            deal=int(fields["deal"]),
+            seats=tuple(map(str, fields["seats"])),
+            rounds=int(fields["rounds"]),
+            capped=int(fields["capped"]),
+            times=tuple({int(which): int(count) for which, count in times.items()} for times in fields["times"]),
+            incident_texts=tuple(tuple(map(str, lines)) for lines in texts),
+            code=str(fields["code"]),
+            own=str(fields.get("own", "")),
             **numbers,
         )
 
 
 class Played(NamedTuple):
-    """A match that was played: its result, and its record if that is wanted."""
+    """A match that was played: its result, and its record if requested."""
 
     result: Result
     record: dict[str, object] | None
 
 
 class Player:
-    """A bot with a clock beside it."""
+    """A bot whose time per move is measured."""
 
     def __init__(self, bot: "Bot") -> None:
         """Keep the bot."""
@@ -96,14 +97,14 @@ class Player:
         self.times: Counter[int] = Counter()
 
     def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
-        """Let the bot choose, and look at the clock."""
+        """Let the bot choose, and measure the time."""
         began = time.perf_counter()
         move = self.bot.choose(view, events)
         self.times[time_class(time.perf_counter() - began)] += 1
         return move
 
     def finish(self, view: View, events: tuple[AnyEvent, ...]) -> None:
-        """Tell the bot how the match ended."""
+        """Inform the bot of the end of the match."""
         self.bot.finish(view, events)
 
     def close(self) -> None:
@@ -112,17 +113,17 @@ class Player:
 
     @property
     def incidents(self) -> list[str]:
-        """What went wrong with a user's bot."""
-        return [str(told) for told in getattr(self.bot, "incidents", ())]
+        """The incidents of a user's bot, as texts."""
+        return [str(incident) for incident in getattr(self.bot, "incidents", ())]
 
     @property
     def cut_short(self) -> int:
-        """How many of its moves the clock cut short."""
+        """The number of moves that a time limit cut short."""
         return int(getattr(self.bot, "cut_short", 0))
 
 
 Task = tuple[Contest, Bout, bool]
-"""What `play` is told: a match, and whether its record is wanted."""
+"""The arguments of `play`: a match, and whether its record is requested."""
 
 
 def play(contest: Contest, bout: Bout, with_record: bool = False) -> Played:
@@ -146,7 +147,7 @@ def play(contest: Contest, bout: Bout, with_record: bool = False) -> Played:
 
 
 def deal(contest: Contest, number: int) -> Match:
-    """Set up a deal's match: the same shuffles, whoever plays it."""
+    """Set up the match of a deal; the shuffles do not depend on the bots."""
     return Match(contest.game, contest.players, seed=deal_seed(contest, number), options=contest.options)
 
 
@@ -162,14 +163,14 @@ def _result(bout: Bout, match: Match, players: list[Player]) -> Result:
         times=tuple(dict(sorted(player.times.items())) for player in players),
         incidents=tuple(len(player.incidents) for player in players),
         cut_short=tuple(player.cut_short for player in players),
-        told=tuple(tuple(player.incidents[:MOST_INCIDENTS]) for player in players),
+        incident_texts=tuple(tuple(player.incidents[:MOST_INCIDENTS]) for player in players),
         code=code_version(),
     )
 
 
 @cache
 def code_version() -> str:
-    """A hash of everything that decides how a match goes: rules, matches and bots. Outside programs are not in it."""
+    """Return a hash of the sources that determine the moves: rules, matches and bots, without external programs."""
     package = Path(__file__).parent.parent
     beside = (source for source in package.glob("*.py") if source.stem not in NOT_PLAYING)
     inside = (source for folder in ("kernel", "games", "notation", "bots") for source in (package / folder).rglob("*"))
@@ -181,4 +182,4 @@ def code_version() -> str:
 
 
 NOT_PLAYING = ("cli", "arguments", "cases", "__init__", "__main__")
-"""Modules beside the match that no move hangs on."""
+"""Modules of the package that no move depends on."""

@@ -1,7 +1,7 @@
-"""Time per move, counted in classes that grow by five per cent, so that counts of any number of matches add up.
+"""Time per move, counted in classes that grow by five per cent, so that the counts of many matches can be added.
 
-A quantile is therefore right to within three per cent. Times are those of a real clock on machines with other things
-to do; nothing else that is measured depends on them.
+Quantiles are therefore exact to three per cent. The times are wall-clock times on a machine with other load; no other
+number depends on them.
 """
 
 from collections import Counter
@@ -10,10 +10,10 @@ from math import ceil, exp, log
 
 GROWTH = log(1.05)
 UNIT = 1e-6
-"""Seconds; nothing shorter is told apart."""
+"""The shortest class, in seconds."""
 
 Times = Mapping[int, int]
-"""How many moves fell into each class of time."""
+"""Number of moves in each class of time."""
 
 
 def time_class(seconds: float) -> int:
@@ -27,7 +27,7 @@ def seconds_of(which: int) -> float:
 
 
 def add_up(many: Iterable[Times]) -> Counter[int]:
-    """Count several counts together."""
+    """Add several counts."""
     total: Counter[int] = Counter()
     for times in many:
         total.update(times)
@@ -35,7 +35,7 @@ def add_up(many: Iterable[Times]) -> Counter[int]:
 
 
 def quantile(times: Times, part: float) -> float | None:
-    """The time that a part of all moves did not exceed; none if there were no moves."""
+    """Return the time that a fraction of all moves did not exceed; None if there were no moves."""
     rank = ceil(part * sum(times.values()))
     for which in sorted(times):
         rank -= times[which]

@@ -1,4 +1,4 @@
-"""The commands `biberbau arena` and `biberbau ladder`; what they need is imported when they run."""
+"""The commands `biberbau arena` and `biberbau ladder`. They import what they need when they run."""
 
 import argparse
 import re
@@ -14,50 +14,75 @@ from ..installation import command as spoken_command
 
 if TYPE_CHECKING:
     from .schedule import Contest
-    from .tournament import Way
+    from .tournament import RunOptions
 
 ARENA = "Let bots play against each other on duplicate deals; show win rates, points and ratings."
-LADDER = "Play every level against the next lower one in every game, and write the published table of strength."
-OWN_BOTS = 'and your own: py:FILE.py:NAME, py:MODULE:NAME (a Python class or function), "cmd:COMMAND" (a program)'
+LADDER = "Play every level against the next lower one in every game, and write docs/strength.md."
+OWN_BOTS = 'your own: py:FILE.py:NAME, py:MODULE:NAME (a Python class or function), "cmd:COMMAND" (a program)'
 DONE = 0
 LONGEST_NAME = 60
 MOST = 10_000_000
-"""Of anything that is counted here."""
+"""The largest number that these commands accept."""
 
 
 def add_arena(command: argparse.ArgumentParser) -> None:
-    """Say what `biberbau arena` understands."""
+    """Add the arguments of `biberbau arena`."""
     add = command.add_argument
     add("game", metavar="GAME", help=", ".join(GAMES))
     add(
-        "--bots", required=True, metavar="BOTS", help="two or more, with commas between: levels, baselines, " + OWN_BOTS
+        "--bots", required=True, metavar="BOTS", help="two or more, separated by commas: levels, baselines, " + OWN_BOTS
     )
-    add("--matches", type=_positive, default=2000, metavar="M", help="for each pair, rounded up to whole deals (2000)")
-    add("--players", type=int, default=2, metavar="N", help="2 to 6; beyond 2 one bot sits among copies of another (2)")
+    add(
+        "--matches",
+        type=_positive,
+        default=2000,
+        metavar="M",
+        help="matches of each pair, rounded up to whole deals (2000)",
+    )
+    add(
+        "--players",
+        type=int,
+        default=2,
+        metavar="N",
+        help="2 to 6; with more than 2, one bot plays among copies of another (2)",
+    )
     add_options(command, with_rounds=True)
-    add("--seed", default="0", help="text that fixes all chance (0); keep it secret from programs you do not trust")
-    add("--out", type=Path, metavar="DIR", help="folder for results; the same one goes on where a run stopped")
-    add("--records", action="store_true", help="keep every match in DIR/records.jsonl, for biberbau replay")
+    add(
+        "--seed", default="0", help="text that determines all chance (0); keep it secret from programs you do not trust"
+    )
+    add(
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help="folder for results; a run in the same folder continues where the last one stopped",
+    )
+    add("--records", action="store_true", help="save every match in DIR/records.jsonl, for biberbau replay")
     add("--json", action="store_true", help="print the table as JSON")
-    _add_way(command)
+    _add_run_options(command)
 
 
 def add_ladder(command: argparse.ArgumentParser) -> None:
-    """Say what `biberbau ladder` understands."""
+    """Add the arguments of `biberbau ladder`."""
     add = command.add_argument
-    add("--games", type=_names, default=list(GAMES), metavar="GAMES", help="with commas between (all)")
-    add("--players", type=_numbers, default=[2, 4], metavar="N,…", help="players at the table (2,4)")
-    add("--deals", type=_positive, default=100, metavar="D", help="deals of each pair, each from every seating (100)")
+    add("--games", type=_names, default=list(GAMES), metavar="GAMES", help="separated by commas (all)")
+    add("--players", type=_numbers, default=[2, 4], metavar="N,…", help="numbers of players (2,4)")
+    add(
+        "--deals",
+        type=_positive,
+        default=100,
+        metavar="D",
+        help="deals of each pair; each deal is played in every seating (100)",
+    )
     add_options(command, with_rounds=True)
-    add("--levels", type=_names, metavar="BOTS", help="weakest first, with commas between (the built-in levels)")
+    add("--levels", type=_names, metavar="BOTS", help="weakest first, separated by commas (the built-in levels)")
     add("--budget", type=_budget, action="append", default=[], metavar="LEVEL=N", help="rollouts per move of a level")
-    add("--seed", default="0", help="text that fixes all chance (0)")
-    add("--work", type=Path, default=Path("arena/ladder"), metavar="DIR", help="folder of the matches (arena/ladder)")
-    add("--docs", type=Path, default=Path("docs"), metavar="DIR", help="where strength.md and pictures/ go (docs)")
-    _add_way(command)
+    add("--seed", default="0", help="text that determines all chance (0)")
+    add("--work", type=Path, default=Path("arena/ladder"), metavar="DIR", help="folder for the results (arena/ladder)")
+    add("--docs", type=Path, default=Path("docs"), metavar="DIR", help="folder for strength.md and pictures/ (docs)")
+    _add_run_options(command)
 
 
-def _add_way(command: argparse.ArgumentParser) -> None:
+def _add_run_options(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
     add(
         "--jobs",
@@ -66,47 +91,49 @@ def _add_way(command: argparse.ArgumentParser) -> None:
         help="processes on this machine (default: one for each core)",
     )
     add("--on", metavar="CLUSTER", help="play on a cluster instead: dask:ADDRESS or ray:ADDRESS")
-    add("--any-code", action="store_true", help="count results of other versions of rules and bots, too")
+    add("--any-code", action="store_true", help="also count results of other versions of rules and bots")
 
 
 def arena(call: argparse.Namespace, language: str) -> int:
-    """Hold a tournament."""
+    """Play a tournament."""
     import json
 
     from .records import NAME
     from .schedule import Contest, deals_for, every_pair
-    from .tournament import hold, left_out, publish
+    from .tournament import left_out, publish, run_tournament
 
     bots = split_bots(call.bots)
     contest = Contest(call.game, call.players, call.seed, options_of(call.option))
     pairs = every_pair(bots)
     folder = call.out or Path("arena", folder_name(contest, bots))
-    table, timings = hold(contest, pairs, deals_for(call.matches, call.players), folder, _way(call, call.records))
+    table, timings = run_tournament(
+        contest, pairs, deals_for(call.matches, call.players), folder, _run_options(call, call.records)
+    )
     words = publish(table, timings, folder)
     print(json.dumps(table.to_dict(), ensure_ascii=False) if call.json else words)
     _say(f"written: {folder}")
     if call.records:
-        _say(f"look at the matches with: {spoken_command('replay', quote(str(folder / NAME)))}")
+        _say(f"show the matches with: {spoken_command('replay', quote(str(folder / NAME)))}")
     if missing := left_out():
         _say(missing)
     return DONE
 
 
 def ladder(call: argparse.Namespace, language: str) -> int:
-    """Measure the levels and publish."""
+    """Measure the levels and write the page."""
     from .ladder import Rungs, climb
 
     rungs = Rungs(call.levels, dict(call.budget), call.deals, options_of(call.option), call.seed)
-    for page in climb(rungs, call.games, call.players, call.work, call.docs, _way(call), _say):
+    for page in climb(rungs, call.games, call.players, call.work, call.docs, _run_options(call), _say):
         _say(f"written: {page}")
     return DONE
 
 
-def _way(call: argparse.Namespace, records: bool = False) -> "Way":
+def _run_options(call: argparse.Namespace, records: bool = False) -> "RunOptions":
     from .engine import ALL_CORES
-    from .tournament import Way
+    from .tournament import RunOptions
 
-    return Way(call.jobs or ALL_CORES, call.on, sys.stderr, call.any_code, records)
+    return RunOptions(call.jobs or ALL_CORES, call.on, sys.stderr, call.any_code, records)
 
 
 def _say(line: str) -> None:
@@ -126,7 +153,7 @@ def split_bots(given: str) -> list[str]:
 
 
 def folder_name(contest: "Contest", bots: list[str]) -> str:
-    """A readable name for a folder, its own for every contest."""
+    """Return a readable folder name, different for every contest."""
     mark = sha256(repr((contest.to_dict(), bots)).encode()).hexdigest()[:8]
     readable = re.sub(r"[^A-Za-z0-9@]+", "-", "-".join((contest.game, f"{contest.players}p", *bots))).strip("-")
     return f"{readable[:LONGEST_NAME]}-{mark}"
@@ -141,7 +168,7 @@ def _names(given: str) -> list[str]:
 
 def _positive(given: str) -> int:
     if not given.isdecimal() or len(given) > len(str(MOST)) or not 1 <= int(given) <= MOST:
-        raise argparse.ArgumentTypeError(f"{given[:80]} is no whole number from 1 to {MOST}")
+        raise argparse.ArgumentTypeError(f"{given[:80]} is not a whole number from 1 to {MOST}")
     return int(given)
 
 
@@ -152,5 +179,5 @@ def _numbers(given: str) -> list[int]:
 def _budget(given: str) -> tuple[str, int]:
     level, equals, rollouts = given.partition("=")
     if not equals:
-        raise argparse.ArgumentTypeError(f"{given} is no budget such as boss=500")
+        raise argparse.ArgumentTypeError(f"{given} is not a budget such as boss=500")
     return level, _positive(rollouts)

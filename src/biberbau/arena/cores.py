@@ -1,7 +1,7 @@
 """Matches on several cores of this machine, with processes of the standard library.
 
-Short matches are handed out in groups, so that handing them out costs little, and long ones one by one. Ctrl-C is for
-the process that hands them out: the others do not hear it, are ended by it and say nothing.
+Short matches are sent to the processes in groups, which saves overhead, long ones one by one. Only the main process
+handles Ctrl-C: the others ignore it, and the main process ends them without messages.
 """
 
 import os
@@ -19,20 +19,20 @@ from .bout import Played, Task, play
 from .trouble import Trouble
 
 GROUP_SECONDS = 0.5
-"""How long a group of matches should take."""
+"""Target duration of a group of matches."""
 AHEAD = 2
-"""So many groups are handed out for each process, so that it never waits for the next one."""
+"""Number of groups in flight per process, so that no process waits for the next one."""
 
 Group = Future[tuple[list[Played], float]]
 
 
 def core_count() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def play_on_cores(processes: int, tasks: Iterable[Task]) -> Iterator[Played]:
-    """Play matches with so many processes, in any order; Trouble if one of them ends by itself."""
+    """Play matches with a number of processes, in any order; Trouble if one of them ends unexpectedly."""
     waiting, size = iter(tasks), 1
     running: set[Group] = set()
     with _pool(processes) as submit:
@@ -49,34 +49,34 @@ def play_on_cores(processes: int, tasks: Iterable[Task]) -> Iterator[Played]:
 
 
 def _next_size(size: int, played: int, seconds: float) -> int:
-    """How many matches the next groups have, after one of so many took so long."""
+    """Return the size of the next groups, after `played` matches took `seconds`."""
     if seconds > 2 * GROUP_SECONDS:
         return max(1, size // 2)
     return size * 2 if seconds < GROUP_SECONDS / 2 and played == size else size
 
 
 def _play_group(group: list[Task]) -> tuple[list[Played], float]:
-    """Play some matches; also tell how long it took."""
+    """Play some matches; also return the duration."""
     began = time.perf_counter()
     return list(starmap(play, group)), time.perf_counter() - began
 
 
 @contextmanager
 def _pool(processes: int) -> Iterator[Callable[[list[Task]], Group]]:
-    """Open a pool that groups can be given to. Whatever happens, its processes are gone afterwards."""
+    """Open a pool of processes; they are ended in any case."""
     others = active_children()
     pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin_to_watch)
-    resource_tracker.ensure_running()  # it would unblock the signal again when it starts
+    resource_tracker.ensure_running()  # started now, because its start would unblock the signal
 
     def submit(group: list[Task]) -> Group:
-        with _without_ctrl_c():  # it may start a process, and what is blocked here is blocked there
+        with _without_ctrl_c():  # this may start a process, which inherits the blocked signals
             return pool.submit(_play_group, group)
 
     try:
         yield submit
         pool.shutdown()
     except BrokenProcessPool as error:
-        raise Trouble("a process that played matches has ended; perhaps there was not enough memory") from error
+        raise Trouble("a worker process has ended; perhaps there was not enough memory") from error
     finally:
         for process in active_children():
             if process not in others:
@@ -86,7 +86,7 @@ def _pool(processes: int) -> Iterator[Callable[[list[Task]], Group]]:
 
 @contextmanager
 def _without_ctrl_c() -> Iterator[None]:
-    """Hear Ctrl-C only afterwards, where the system can do that."""
+    """Delay Ctrl-C to the end of the block, where the system supports it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -98,7 +98,7 @@ def _without_ctrl_c() -> Iterator[None]:
 
 
 def _begin_to_watch() -> None:
-    """In a process of the pool: end as soon as the one that started it is gone, even if it was killed."""
+    """In a process of the pool: end as soon as the main process is gone, even if it was killed."""
     Thread(target=_end_with_parent, daemon=True).start()
 
 

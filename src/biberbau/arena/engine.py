@@ -1,6 +1,6 @@
-"""Many matches: one after the other in this process, on several cores, or with joblib on a Dask or Ray cluster.
+"""Playing many matches: in this process, on several cores, or with joblib on a Dask or Ray cluster.
 
-Which machine plays a match, and when, makes no difference to its result.
+The result of a match does not depend on where and when it is played.
 """
 
 import os
@@ -19,30 +19,30 @@ from .trouble import Trouble, need
 
 ALL_CORES = -1
 """One process for each core."""
-KNOCK_SECONDS = 10
-"""How long a cluster may take to open its door."""
+CONNECT_SECONDS = 10
+"""Time limit for the connection to a cluster."""
 WAVE_SECONDS = 10
-"""How long a wave of matches should take where results come back in waves."""
+"""Target duration of a wave of matches, for clusters that return results in waves."""
 
 Work = Callable[[Iterable[Task]], Iterator[Played]]
-"""Plays matches somewhere, in any order."""
+"""Plays matches, in any order."""
 
 
 @contextmanager
-def place(jobs: int = ALL_CORES, on: str | None = None) -> Iterator[Work]:
-    """Open the place where matches are played: `on` is `dask:ADDRESS`, `ray:ADDRESS` or this machine.
+def workers(jobs: int = ALL_CORES, on: str | None = None) -> Iterator[Work]:
+    """Open the workers that play matches: on a cluster (`on` is `dask:ADDRESS` or `ray:ADDRESS`) or on this machine.
 
-    Trouble if it can't be opened.
+    Trouble if they can't be opened.
     """
     warnings.filterwarnings("ignore", r"\d+ tasks (have|which)", UserWarning)  # a run may be stopped at any time
     if on is None:
         processes = core_count() if jobs == ALL_CORES else jobs
         several = partial(play_on_cores, processes)
-        yield _here if processes == 1 else _checked(several, "it changed during the run; just start it again")
+        yield _here if processes == 1 else _checked(several, "the code changed during the run; start it again")
         return
     kind, _, address = on.partition(":")
     if kind not in CLUSTERS or not address:
-        raise Trouble(f"there is no place {on}; try --on dask:tcp://HOST:8786 or --on ray:HOST:6379")
+        raise Trouble(f"unknown cluster {on}; try --on dask:tcp://HOST:8786 or --on ray:HOST:6379")
     with CLUSTERS[kind](address) as work:
         yield _checked(work, f"install this one on the workers of {on}")
 
@@ -57,7 +57,7 @@ def _with_joblib(joblib: Any, parallel: Any) -> Work:
 
 
 def _checked(work: Work, what_to_do: str) -> Work:
-    """Refuse matches that were played by other code than ours."""
+    """Refuse matches that were played by another version of the code."""
 
     def check(played: Played) -> Played:
         if played.result.code != code_version():
@@ -71,7 +71,7 @@ def _checked(work: Work, what_to_do: str) -> Work:
 def _on_dask(address: str) -> Iterator[Work]:
     joblib, distributed = need("joblib", "dask"), need("distributed", "dask")
     try:
-        _knock_at(address)
+        _test_connection(address)
         client = distributed.Client(address, set_as_default=False)
     except (OSError, OverflowError, ValueError) as error:
         raise Trouble(f"no Dask scheduler answers at {address}") from error
@@ -81,11 +81,11 @@ def _on_dask(address: str) -> Iterator[Work]:
 
 @contextmanager
 def _on_ray(address: str) -> Iterator[Work]:
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody asked to be counted
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no usage statistics
     joblib, ray = need("joblib", "ray"), need("ray", "ray")
     was_there = ray.is_initialized()
     try:
-        _knock_at(address)
+        _test_connection(address)
         ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
     except (OSError, OverflowError, ValueError, RuntimeError) as error:
         raise Trouble(f"no Ray cluster answers at {address}") from error
@@ -98,18 +98,18 @@ def _on_ray(address: str) -> Iterator[Work]:
             ray.shutdown()
 
 
-def _knock_at(address: str) -> None:
-    """Find out at once that nobody is there, where clusters wait for minutes; an address without a port is theirs."""
+def _test_connection(address: str) -> None:
+    """Test the connection first, because clusters wait for minutes; an address without a port is not tested."""
     host, _, port = address.rpartition("://")[2].rpartition(":")
     if port.isdecimal():
-        socket.create_connection((host.strip("[]"), int(port)), KNOCK_SECONDS).close()
+        socket.create_connection((host.strip("[]"), int(port)), CONNECT_SECONDS).close()
 
 
-def _in_waves(work: Work, workers: int) -> Work:
-    """Ray's backend gives nothing back before it is done: play waves that grow to a good length."""
+def _in_waves(work: Work, count: int) -> Work:
+    """Play in waves of growing size, because Ray's backend returns no result before all are done."""
 
     def work_in_waves(tasks: Iterable[Task]) -> Iterator[Played]:
-        waiting, size = iter(tasks), 2 * workers
+        waiting, size = iter(tasks), 2 * count
         while wave := list(islice(waiting, size)):
             began = time.monotonic()
             yield from work(wave)

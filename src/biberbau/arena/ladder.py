@@ -1,8 +1,8 @@
-"""The ladder: every level against the next lower one in every game, and the page that tells how strong they are.
+"""The ladder: every level against the next lower one in every game, and the page with their strengths.
 
-Beside the steps of the ladder there are landmarks: the best level against a middling one, against the baselines, and
-against itself. It can be climbed in parts: each game at each size of table has its own folder of matches, and its table
-is kept in `strength.json` beside the page, which is written anew from all tables there are.
+Besides these pairs there are landmarks: the best level against a middle one, against the baselines, and against itself.
+The ladder can be played in parts: each game with each number of players has its own folder of results, and its table is
+kept in `strength.json`. The page is written from all tables in that file.
 """
 
 import json
@@ -15,7 +15,7 @@ from ..games import GAMES
 from .report import write_json
 from .schedule import Contest, Pair, steps
 from .strength import Rung, write_page
-from .tournament import EXTRAS, Way, hold
+from .tournament import EXTRAS, RunOptions, run_tournament
 from .trouble import Trouble, need, writing_in
 
 PAGE, DATA, PICTURES = "strength.md", "strength.json", "pictures"
@@ -25,7 +25,7 @@ BASELINES = ("one-step", "ismcts")
 
 @dataclass(frozen=True, slots=True)
 class Rungs:
-    """Who climbs (weakest first; none: the built-in levels), with which budgets, over how many deals, which options."""
+    """The plan of a ladder: levels (weakest first; None for the built-in ones), budgets, deals, options, seed."""
 
     levels: Sequence[str] | None = None
     budgets: Mapping[str, int] = field(default_factory=dict)
@@ -34,17 +34,17 @@ class Rungs:
     seed: str = "0"
 
     def pairs(self, game: str, players: int) -> list[Pair]:
-        """Who meets whom; landmarks stand only beside the built-in levels."""
+        """The pairs of bots; landmarks are added only to the built-in levels."""
         named = steps(_built_in() if self.levels is None else self.levels)
         if self.levels is None:
             named += _landmarks(game, players)
         bots = dict.fromkeys(bot for pair in named for bot in pair)
         if strange := set(self.budgets) - {*bots, *BASELINES}:
-            raise Trouble(f"a budget for {', '.join(sorted(strange))}, who is not on the ladder ({', '.join(bots)})")
+            raise Trouble(f"a budget for {', '.join(sorted(strange))}, which is not on the ladder ({', '.join(bots)})")
         return [(self._with_budget(bot), self._with_budget(among)) for bot, among in named]
 
     def contest(self, game: str, players: int) -> Contest:
-        """One part of the ladder."""
+        """The contest of one part of the ladder."""
         return Contest(game, players, self.seed, self.options)
 
     def _with_budget(self, bot: str) -> str:
@@ -59,7 +59,7 @@ def _landmarks(game: str, players: int) -> list[Pair]:
 
 
 def _has_baselines(game: str) -> bool:
-    """Whether the best level is held against the baselines: in the first game of each family won by fewest points."""
+    """Whether the best level plays the baselines: in the first game of each family in which fewest points win."""
     family = [each for each in GAMES.values() if each.family == GAMES[game].family]
     return family[0].name == game and family[0].best == "fewest"
 
@@ -76,18 +76,18 @@ def climb(
     players: Sequence[int],
     work: Path,
     docs: Path,
-    way: Way,
+    run: RunOptions,
     say: Callable[[str], None],
 ) -> Iterator[Path]:
-    """Play the parts asked for; after each one write the page anew and tell its path."""
+    """Play parts of the ladder; after each part write the page and yield its path."""
     parts = [(rungs.contest(game, count), rungs.pairs(game, count)) for game in games for count in players]
     for module in EXTRAS.values():  # the page has ratings and pictures
         need(module, "arena")
     with writing_in(docs / PICTURES):
-        load(docs)  # better found out before all the matches than after them
+        load(docs)  # fail before the matches, not after them
     for contest, pairs in parts:
         say(f"{contest.game}, {contest.players} players")
-        table, timings = hold(contest, pairs, rungs.deals, work / _folder(contest), way)
+        table, timings = run_tournament(contest, pairs, rungs.deals, work / _folder(contest), run)
         yield keep(docs, Rung(table, timings, {bot: _budget(bot, contest) for bot in timings}))
 
 
@@ -97,12 +97,12 @@ def _folder(contest: Contest) -> str:
 
 
 def _mark(name: str, value: object) -> str:
-    """Name an option in a folder's name."""
+    """Return the part of a folder name for an option."""
     return f"{value}r" if name == "rounds" else spell_option(name, value)
 
 
 def _budget(bot: str, contest: Contest) -> int | None:
-    """The rollouts per move of a bot; none where that is not known."""
+    """Return the rollouts per move of a bot; None if unknown."""
     from ..bots.levels import LEVELS
 
     name, at, rollouts = bot.partition("@")
@@ -112,7 +112,7 @@ def _budget(bot: str, contest: Contest) -> int | None:
 
 
 def keep(docs: Path, rung: Rung) -> Path:
-    """Add one table to those published, and write the page and its pictures anew."""
+    """Add one table to the published ones, and write the page and its pictures."""
     rungs = {(each.table.contest.game, each.table.contest.players): each for each in load(docs)}
     rungs[rung.table.contest.game, rung.table.contest.players] = rung
     ordered = [rungs[key] for key in sorted(rungs, key=lambda key: (key[1], list(GAMES).index(key[0])))]
@@ -122,11 +122,11 @@ def keep(docs: Path, rung: Rung) -> Path:
 
 
 def load(docs: Path) -> list[Rung]:
-    """Read the tables published so far."""
+    """Read the published tables."""
     path = docs / DATA
     if not path.exists():
         return []
     try:
-        return [Rung.from_dict(told) for told in json.loads(path.read_text("utf-8"))]
+        return [Rung.from_dict(fields) for fields in json.loads(path.read_text("utf-8"))]
     except (ValueError, KeyError, TypeError) as error:
         raise Trouble(f"{path} holds no tables of strength; remove it, or choose another folder") from error

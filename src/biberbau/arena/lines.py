@@ -1,4 +1,4 @@
-"""Files of JSON lines that are only ever added to, so that a run can stop anywhere and go on later."""
+"""Append-only files of JSON lines, so that a run can stop at any time and continue later."""
 
 import json
 from collections.abc import Callable
@@ -14,18 +14,18 @@ except ImportError:  # on Windows; there nothing keeps two runs from writing to 
     fcntl = None  # type: ignore[assignment]
 
 IsOurs = Callable[[str, bool], bool]
-"""Whether a file is ours, by its first line, and whether that line is whole."""
+"""Whether a file has the expected format, from its first line and whether that line is complete."""
 
 
 class Lines:
-    """The lines of a file; one run at a time adds to them.
+    """The lines of a file; only one run at a time may append.
 
-    A file that is there is read at once, one that is not there is made by `begin`. A line that was torn when a run was
-    killed is cut off. A file of another kind is left as it is.
+    An existing file is read at once; a missing one is created by `begin`. An incomplete last line, left by a killed
+    run, is cut off. A file of another format is not changed.
     """
 
     def __init__(self, path: Path, is_ours: IsOurs) -> None:
-        """Read the file, if there is one; Trouble if it is of another kind, or another run is writing to it."""
+        """Read the file, if there is one; Trouble if it has another format, or another run is writing to it."""
         self.path = path
         self.lines: list[str] = []
         self._is_ours = is_ours
@@ -34,7 +34,7 @@ class Lines:
             self.begin()
 
     def begin(self) -> None:
-        """Make the file, if it is not there yet; Trouble if that is not possible."""
+        """Create the file, if it is missing; Trouble if that is not possible."""
         if self._file is not None:
             return
         with ExitStack() as stack:
@@ -82,14 +82,14 @@ class Lines:
 
 
 def _cut_off(lines: list[str]) -> None:
-    """Leave whole lines only: what follows the last line break was torn, and so may be the line before it."""
+    """Keep complete lines only: the rest after the last line break is incomplete, and the line before it may be."""
     lines.pop()
     if lines and parsed(lines[-1]) is None:
         lines.pop()
 
 
 def parsed(line: str) -> object:
-    """Read a line; None if it is no JSON."""
+    """Read a line; None if it is not JSON."""
     try:
         return json.loads(line)
     except ValueError:
@@ -97,6 +97,6 @@ def parsed(line: str) -> object:
 
 
 def begins_like(begun: str, format: str) -> bool:
-    """Whether this is the beginning of a line of a format."""
+    """Whether a text is the beginning of a line of a format."""
     mark = json.dumps({"format": format})[:-1]
     return begun.startswith(mark[: len(begun)])

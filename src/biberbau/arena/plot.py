@@ -1,4 +1,4 @@
-"""Pictures of tables: win rates with their intervals against the share of equals. The same table, the same file."""
+"""Plots of tables: win rates with intervals, and the share of equal bots. The same table gives the same file."""
 
 from collections.abc import Sequence
 from contextlib import contextmanager
@@ -25,13 +25,13 @@ LOOK: dict[Any, Any] = {
 }
 NO_DATE: dict[str, dict[str, Any]] = {".svg": {"Date": None}, ".png": {"Software": None}}
 BETTER, WORSE, OPEN = "#1b7837", "#b2182b", "#666666"
-"""Surely above the share of equals, surely below it, neither."""
+"""Colours: the interval is above the share of equal bots, below it, or contains it."""
 ROW_HEIGHT, PANEL_WIDTH = 0.3, 5.0
 """Inches."""
 
 
 class Panel(NamedTuple):
-    """One drawing: a title, a label for each row, what was measured there, and where equals would be."""
+    """One plot: a title, a label and an estimate for each row, and the share of equal bots."""
 
     title: str
     labels: Sequence[str]
@@ -42,18 +42,18 @@ class Panel(NamedTuple):
 
 
 def side_by_side(table: Table, showings: Sequence[Showing]) -> list[Panel]:
-    """Show some of a contest: win rates in per cent on the left, leads in points per round on the right."""
+    """Plot rows of a contest: win rates in per cent on the left, leads in points per round on the right."""
     contest, labels = table.contest, [f"{showing.bot} vs {showing.among}" for showing in showings]
     wins, leads = [_scaled(showing.wins, 100) for showing in showings], [showing.lead for showing in showings]
     title = f"{contest.game}, {contest.players} players"
     return [
         Panel(title, labels, wins, 100 * contest.equal_share, "win rate, %", (-2, 102)),
-        Panel(f"{table.deals:,} deals", labels, leads, 0, "lead, points a round"),
+        Panel(f"{table.deals:,} deals", labels, leads, 0, "lead, points per round"),
     ]
 
 
 def draw(rows: Sequence[Sequence[Panel]], paths: Sequence[Path]) -> None:
-    """Draw panels in rows and write them in every format asked for."""
+    """Draw panels in rows and write them to files, in the formats of their suffixes."""
     with needing("arena"):
         from matplotlib.figure import Figure
     heights = [max(len(panel.labels) for panel in row) + 3 for row in rows]
@@ -68,7 +68,7 @@ def draw(rows: Sequence[Sequence[Panel]], paths: Sequence[Path]) -> None:
 
 @contextmanager
 def _look() -> "Iterator[None]":
-    """Everything that decides about a picture, whatever somebody's own settings are."""
+    """Settings of the plots, independent of the user's own settings."""
     import matplotlib
 
     with matplotlib.rc_context():

@@ -1,4 +1,4 @@
-"""Progress: on a terminal a bar with the time left, gone when all is done; elsewhere a line now and then."""
+"""Progress: on a terminal a bar with the remaining time, removed at the end; elsewhere a few lines."""
 
 import time
 from collections.abc import Callable
@@ -10,11 +10,11 @@ from ..lang import text
 
 LONGEST_BAR = 40
 LINES = 10
-"""How many lines a run writes where there is no terminal."""
+"""Number of lines of a run without a terminal."""
 
 
 class Progress:
-    """How far a run of matches is. What was there before it began does not count for the time left."""
+    """The progress of a run of matches. Earlier results do not count for the remaining time."""
 
     def __init__(
         self,
@@ -24,7 +24,7 @@ class Progress:
         lang: str = "en",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Begin; with no `out` nobody is told."""
+        """Start; without `out` nothing is shown."""
         self.out = StringIO() if out is None else out
         self.total = total
         self.before = self.done = before
@@ -34,22 +34,22 @@ class Progress:
         self._shown = 0
 
     def __enter__(self) -> "Progress":
-        """Show at once that something has begun; the first match may take its time."""
+        """Show the start at once, because the first match may take long."""
         if self.done < self.total:
             self.reach(self.done)
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Leave a bar that was stopped on a line of its own."""
+        """End the line of an unfinished bar."""
         if self._shown:
             self.out.write("\n")
 
     def step(self) -> None:
-        """One more is done."""
+        """Count one more match."""
         self.reach(self.done + 1)
 
     def reach(self, done: int) -> None:
-        """So many are done."""
+        """Set the number of finished matches."""
         earlier, self.done = self.done, done
         if self.out.isatty():
             self._show(self.bar() if done < self.total else "")
@@ -58,7 +58,7 @@ class Progress:
         self.out.flush()
 
     def words(self) -> str:
-        """Say how far it is, and how long it will take at this pace."""
+        """Return the progress as text, with the remaining time."""
         if self.before < self.done < self.total:
             left = spoken_time(self.seconds_left())
             return text(self._lang, "cli.progress.left", done=self.done, total=self.total, left=left)
@@ -66,7 +66,7 @@ class Progress:
         return text(self._lang, key, done=self.done, total=self.total)
 
     def bar(self) -> str:
-        """Draw how far it is before the words, with as many columns as they leave."""
+        """Draw a bar before the text, as wide as the line allows."""
         words = self.words()
         columns = min(get_terminal_size().columns - len(f"[] {words} "), LONGEST_BAR)
         if columns < 1:
@@ -75,19 +75,19 @@ class Progress:
         return f"[{'#' * filled}{'.' * (columns - filled)}] {words}"
 
     def seconds_left(self) -> float:
-        """Guess how long it will still take."""
+        """Estimate the remaining time."""
         played = max(self.done - self.before, 1)
         return (self._clock() - self._began) / played * (self.total - self.done)
 
     def _show(self, line: str) -> None:
-        """Put a line in the place of the one before."""
+        """Overwrite the previous line."""
         blank = f"\r{' ' * self._shown}\r" if len(line) < self._shown else "\r"
         self.out.write(blank + line)
         self._shown = len(line)
 
 
 def spoken_time(seconds: float) -> str:
-    """Write a time for people.
+    """Format a duration.
 
     >>> spoken_time(75), spoken_time(7500)
     ('1:15 min', '2:05 h')

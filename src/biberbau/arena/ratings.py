@@ -1,8 +1,8 @@
 """OpenSkill ratings of bots, from all their matches.
 
-Whoever wins is ahead of all others, joint winners are equal, the others follow by their points. Copies of a bot at one
-table learn from the match on their own, and the bot gets the mean of what they learned. A bot does not change, so there
-is no drift (tau is 0). Ratings hang a little on the order of the matches; it is always that of the schedule.
+Winners are first and equal to each other; the others follow by their points. Each copy of a bot at one table is rated
+separately, and the bot gets the mean. A bot does not change, so there is no drift (tau is 0). Ratings depend a little
+on the order of the matches; it is always the order of the schedule.
 """
 
 from collections.abc import Iterable
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A bot's strength and how sure it is; 25 is where everybody begins."""
+    """The strength of a bot and its uncertainty; every bot starts at 25."""
 
     mu: float
     sigma: float
 
     def rounded(self) -> "Rating":
-        """The same to four digits, on which every machine agrees."""
+        """Return the rating with four digits, which are equal on every machine."""
         return Rating(round(self.mu, 4), round(self.sigma, 4))
 
 
@@ -41,7 +41,7 @@ def rate(bots: Iterable[str], results: Iterable[Result], few_points_win: bool = 
 
 
 def places(result: Result, few_points_win: bool) -> list[float]:
-    """Every seat's place: how many are ahead of it."""
+    """Return the rank of every seat: the number of seats ahead of it."""
     sign = 1 if few_points_win else -1
     orders = [
         (False, 0) if seat in result.winners else (True, sign * points) for seat, points in enumerate(result.totals)

@@ -1,4 +1,4 @@
-"""Every match as a record, one a line, to be looked at with `biberbau replay`."""
+"""Records of all matches, one per line, for `biberbau replay`."""
 
 import json
 from pathlib import Path
@@ -15,14 +15,14 @@ from .trouble import Trouble
 NAME = "records.jsonl"
 
 Version = tuple[str, str]
-"""Of rules and built-in bots, and of the files of users' bots."""
+"""The version of rules and built-in bots, and that of the files of users' bots."""
 
 
 class Records:
-    """The records in a folder; one run at a time. A record says in `arena` which result it belongs to."""
+    """The records in a folder; only one run at a time may write. The field `arena` of a record names its result."""
 
     def __init__(self, folder: Path) -> None:
-        """Read the records, if there are any; Trouble if they can't be, or another run is writing to them."""
+        """Read the records, if there are any; Trouble if they can't be read, or another run is writing to them."""
         self.path = folder / NAME
         self._lines = Lines(self.path, _is_ours)
         self._kept: set[tuple[Bout, Version]] = set()
@@ -39,7 +39,7 @@ class Records:
         self.close()
 
     def begin(self) -> None:
-        """Make the file, if it is not there yet; Trouble if that is not possible."""
+        """Create the file, if it is missing; Trouble if that is not possible."""
         self._lines.begin()
 
     def close(self) -> None:
@@ -47,11 +47,11 @@ class Records:
         self._lines.close()
 
     def has(self, result: Result) -> bool:
-        """Whether the record of a result is kept."""
+        """Whether the record of a result is in the file."""
         return (result.bout, (result.code, result.own)) in self._kept
 
     def add(self, result: Result, record: dict[str, object]) -> None:
-        """Keep a record, with short names of the bots."""
+        """Append a record, with short names of the bots."""
         names = dict(zip(SEATS, map(short_name, result.seats), strict=False))
         arena = {"deal": result.deal, "seats": result.seats, "code": result.code, "own": result.own}
         self._lines.add(json.dumps({**record, "names": names, "arena": arena}, separators=(",", ":")))
@@ -60,15 +60,15 @@ class Records:
     def _read(self) -> None:
         for number, line in enumerate(self._lines.lines, 1):
             try:
-                told: Any = json.loads(line)["arena"]
-                bout = Bout(int(told["deal"]), tuple(map(str, told["seats"])))
-                self._kept.add((bout, (str(told["code"]), str(told["own"]))))
+                fields: Any = json.loads(line)["arena"]
+                bout = Bout(int(fields["deal"]), tuple(map(str, fields["seats"])))
+                self._kept.add((bout, (str(fields["code"]), str(fields["own"]))))
             except (ValueError, KeyError, TypeError) as error:
-                raise Trouble(f"{self.path}, line {number}, is no record; remove that line, or the file") from error
+                raise Trouble(f"{self.path}, line {number}, is not a record; remove that line, or the file") from error
 
 
 def short_name(bot: str) -> str:
-    """What a bot is called in a record.
+    """Return the name of a bot in a record.
 
     >>> short_name("boss@500"), short_name("py:mybot.py:MyBot"), short_name("cmd:./mybot --fast")
     ('boss@500', 'MyBot', './mybot --fast')
@@ -77,5 +77,5 @@ def short_name(bot: str) -> str:
 
 
 def _is_ours(begun: str, is_whole: bool) -> bool:
-    told = parsed(begun)
-    return isinstance(told, dict) and told.get("format") == FORMAT if is_whole else begins_like(begun, FORMAT)
+    fields = parsed(begun)
+    return isinstance(fields, dict) and fields.get("format") == FORMAT if is_whole else begins_like(begun, FORMAT)

@@ -1,6 +1,6 @@
-"""The table of a contest: numbers made of results, the same bit for bit whoever played them, in whatever order.
+"""The table of a contest, computed from results; identical for the same results in any order of playing.
 
-What hangs on the clock (time per move, moves it cut short, trouble with outside programs) is kept apart from the rest.
+Numbers that depend on time (time per move, moves cut short, incidents of external programs) are kept separately.
 """
 
 import json
@@ -18,15 +18,16 @@ from .schedule import Bout, Contest, Pair, schedule
 from .statistics import Estimate, by_deal, estimate, estimate_share
 from .trouble import is_installed
 
-MOST_TOLD = 5
-"""How many different incidents of a bot are told in words."""
+MOST_INCIDENTS = 5
+"""Maximum number of different texts of incidents of a bot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """How one bot did among copies of another, or with no other named: among all it met.
+    """The results of one bot among copies of another, or without `among`: among all others.
 
-    `points` are its own per round, `lead` is how much better (more, or fewer where few win) than the others' mean.
+    `points` are its points per round, `lead` is its advantage over the mean of the others (more points, or fewer points
+    where fewest win).
     """
 
     bot: str
@@ -39,7 +40,7 @@ class Showing:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Everything that can be said of a contest without a clock; there may be no ratings."""
+    """All numbers of a contest that do not depend on time; `ratings` may be empty."""
 
     contest: Contest
     deals: int
@@ -53,38 +54,38 @@ class Table:
     moves: Mapping[str, int]
 
     def pair(self, bot: str, among: str) -> Showing | None:
-        """One field of the cross table."""
+        """Return one cell of the cross table."""
         return next((showing for showing in self.pairs if (showing.bot, showing.among) == (bot, among)), None)
 
     def to_dict(self) -> dict[str, object]:
-        """Return it ready for JSON."""
+        """Return the table ready for JSON."""
         return asdict(self) | {"ratings": _plain(self.ratings)}
 
     @staticmethod
-    def from_dict(told: Mapping[str, Any]) -> "Table":
-        """Read it back."""
+    def from_dict(fields: Mapping[str, Any]) -> "Table":
+        """Read a table."""
         return Table(
             **{
-                **told,
-                "contest": Contest(**told["contest"]),
-                "code": tuple(told["code"]),
-                "bots": tuple(map(_showing, told["bots"])),
-                "pairs": tuple(map(_showing, told["pairs"])),
-                "ratings": {bot: Rating(**rating) for bot, rating in told["ratings"].items()},
+                **fields,
+                "contest": Contest(**fields["contest"]),
+                "code": tuple(fields["code"]),
+                "bots": tuple(map(_showing, fields["bots"])),
+                "pairs": tuple(map(_showing, fields["pairs"])),
+                "ratings": {bot: Rating(**rating) for bot, rating in fields["ratings"].items()},
             }
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """A bot and the clock: times per move in milliseconds, moves cut short, incidents and some of them in words."""
+    """Times per move of a bot in milliseconds, moves cut short, incidents and the texts of some of them."""
 
     moves: int
     median: float | None
     slow: float | None
     cut_short: int
     incidents: int
-    told: tuple[str, ...]
+    incident_texts: tuple[str, ...]
 
 
 Timings = Mapping[str, Timing]
@@ -94,15 +95,15 @@ def _plain(ratings: Mapping[str, Rating]) -> dict[str, object]:
     return {bot: asdict(rating) for bot, rating in ratings.items()}
 
 
-def _showing(told: Mapping[str, Any]) -> Showing:
-    return Showing(**{**told, **{name: Estimate(**told[name]) for name in ("wins", "points", "lead")}})
+def _showing(fields: Mapping[str, Any]) -> Showing:
+    return Showing(**{**fields, **{name: Estimate(**fields[name]) for name in ("wins", "points", "lead")}})
 
 
 # From results to numbers
 
 
 def make_table(contest: Contest, pairs: Sequence[Pair], deals: int, results: Mapping[Bout, Result]) -> Table:
-    """Make the table of what was scheduled; all of it must have been played."""
+    """Make the table of a schedule; all of its matches must have been played."""
     played = [results[bout] for bout in schedule(pairs, contest.players, deals)]
     bots = tuple(dict.fromkeys(bot for pair in pairs for bot in pair))
     return Table(
@@ -120,7 +121,7 @@ def make_table(contest: Contest, pairs: Sequence[Pair], deals: int, results: Map
 
 
 def _ratings(bots: Iterable[str], played: Iterable[Result], contest: Contest) -> dict[str, Rating]:
-    """Rate the bots, if that can be done here."""
+    """Rate the bots, if openskill is installed."""
     if not is_installed("openskill"):
         return {}
     return {bot: rating.rounded() for bot, rating in rate(bots, played, contest.few_points_win).items()}
@@ -139,7 +140,7 @@ def _show(contest: Contest, played: Iterable[Result], bot: str, among: str | Non
 
 
 def _seats(result: Result, bot: str, among: str | None) -> Sequence[int]:
-    """Where a bot counts: as the only one of its kind at the table, or with itself named, where all are."""
+    """Return the seats where a bot counts: its own, if no copy of it is at the table; all, among copies of itself."""
     if bot == among:
         return range(len(result.seats)) if set(result.seats) == {bot} else ()
     if result.seats.count(bot) == 1 and (among is None or among in result.seats):
@@ -161,7 +162,7 @@ def _leads(sat: Iterable[tuple[Result, int]], sign: int) -> Iterator[tuple[int, 
 
 
 def _of_bot(played: Iterable[Result], bot: str, name: str) -> Iterator[tuple[Result, Any]]:
-    """Something by seat, of every seat the bot had."""
+    """Return the values of a field of results for every seat of a bot."""
     for result in played:
         for seat, value in zip(result.seats, getattr(result, name), strict=True):
             if seat == bot:
@@ -169,20 +170,20 @@ def _of_bot(played: Iterable[Result], bot: str, name: str) -> Iterator[tuple[Res
 
 
 def make_timings(bots: Iterable[str], played: Sequence[Result]) -> dict[str, Timing]:
-    """Ask the clock about each bot."""
+    """Make the timings of each bot."""
     return {bot: _timing(bot, played) for bot in bots}
 
 
 def _timing(bot: str, played: Sequence[Result]) -> Timing:
     times = add_up(times for _, times in _of_bot(played, bot, "times"))
-    told = Counter(line for _, lines in _of_bot(played, bot, "told") for line in lines)
+    texts = Counter(line for _, lines in _of_bot(played, bot, "incident_texts") for line in lines)
     return Timing(
         moves=times.total(),
         median=_milliseconds(quantile(times, 0.5)),
         slow=_milliseconds(quantile(times, 0.95)),
         cut_short=sum(count for _, count in _of_bot(played, bot, "cut_short")),
         incidents=sum(count for _, count in _of_bot(played, bot, "incidents")),
-        told=tuple(line for line, _ in told.most_common(MOST_TOLD)),
+        incident_texts=tuple(line for line, _ in texts.most_common(MOST_INCIDENTS)),
     )
 
 
@@ -193,8 +194,8 @@ def _milliseconds(seconds: float | None) -> float | None:
 # On disk
 
 
-def write_json(path: Path, told: object) -> None:
-    """Write JSON for people and programs, all of it or nothing."""
+def write_json(path: Path, data: object) -> None:
+    """Write indented JSON atomically."""
     draft = path.with_name(path.name + ".new")
-    draft.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    draft.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     draft.replace(path)

@@ -1,11 +1,11 @@
-"""Who meets whom, on which deal, in which seats.
+"""The schedule: which bots play on which deal in which seats.
 
-A deal is one seed of a match, so one series of shuffles. It is played from every seating: for a pair, one bot sits
-among copies of the other, in every seat, and the other way round too. With two seats both ways are the same two
-matches. So no bot is better off for its cards or its place.
+A deal is one seed of a match, so one series of shuffles. It is played in every seating: for a pair, one bot plays among
+copies of the other, in every seat, and the other way round. With two seats both ways are the same two matches. So no
+bot has an advantage from its cards or its seat.
 
-(The shuffles of a deal are the same up to the first pile that is rebuilt in mid-round, which takes a number of its own.
-That is rare, and favours nobody.)
+(The shuffles of a deal are the same up to the first pile that is rebuilt during a round, because a rebuild takes the
+next shuffle. That is rare and favours no bot.)
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,12 +21,12 @@ from ..setting_up import furnish, read_game, read_players
 from .trouble import Trouble
 
 Pair = tuple[str, str]
-"""One bot, and the bot whose copies it sits among."""
+"""One bot, and the bot whose copies it plays among."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """What is played: a game, how many sit at it, with which options; and the text all chance comes from."""
+    """What is played: a game, the number of players, the options, and the seed of all chance."""
 
     game: str
     players: int = 2
@@ -34,45 +34,45 @@ class Contest:
     options: Mapping[str, object] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Refuse what no match can be set up with."""
+        """Refuse settings that no match can have."""
         game = read_game(self.game)
         read_options(self.options, game, read_players(self.players, game))
 
     @property
     def rounds(self) -> int:
-        """How many rounds a match has."""
+        """The number of rounds of a match."""
         game = GAMES[self.game]
         return furnish(game, self.players, read_options(self.options, game, self.players)).rounds
 
     @property
     def equal_share(self) -> float:
-        """What a bot wins among its equals."""
+        """The share of wins of a bot among equal bots."""
         return 1 / self.players
 
     @property
     def few_points_win(self) -> bool:
-        """Whether it is good to have few points."""
+        """Whether fewest points win."""
         return GAMES[self.game].best == "fewest"
 
     def to_dict(self) -> dict[str, object]:
-        """Return it ready for JSON."""
+        """Return the contest ready for JSON."""
         return {"game": self.game, "players": self.players, "seed": self.seed, "options": dict(self.options)}
 
 
 class Bout(NamedTuple):
-    """One match to play: the deal's number, and the bot in each seat."""
+    """One match to play: the number of the deal, and the bot in each seat."""
 
     deal: int
     seats: tuple[str, ...]
 
 
 def every_pair(bots: Iterable[str]) -> list[Pair]:
-    """Everybody against everybody, both ways round."""
+    """Return all pairs of bots, both ways round."""
     return list(permutations(_different(bots, "an arena", "--bots boss,builder"), 2))
 
 
 def steps(levels: Iterable[str]) -> list[Pair]:
-    """Everybody, weakest first, with the next lower one."""
+    """Return each level with the next lower one; `levels` are weakest first."""
     return [(upper, lower) for lower, upper in pairwise(_different(levels, "a ladder", "--levels kit,boss"))]
 
 
@@ -84,7 +84,7 @@ def _different(bots: Iterable[str], what: str, such_as: str) -> list[str]:
 
 
 def seatings(pair: Pair, players: int) -> list[tuple[str, ...]]:
-    """One bot among copies of the other, in every seat.
+    """Return the seatings of one bot among copies of the other, one for every seat.
 
     >>> seatings(("boss", "kit"), 3)
     [('boss', 'kit', 'kit'), ('kit', 'boss', 'kit'), ('kit', 'kit', 'boss')]
@@ -94,26 +94,26 @@ def seatings(pair: Pair, players: int) -> list[tuple[str, ...]]:
 
 
 def schedule(pairs: Iterable[Pair], players: int, deals: int) -> Iterator[Bout]:
-    """Every match to play, deal by deal, none twice."""
+    """Yield every match to play, deal by deal, without repetition."""
     table = dict.fromkeys(seats for pair in pairs for seats in seatings(pair, players))
     return (Bout(deal, seats) for deal in range(deals) for seats in table)
 
 
 def matches_per_deal(players: int) -> int:
-    """How often two bots meet on one deal."""
+    """Return the number of matches of a pair on one deal."""
     return 2 if players == 2 else 2 * players
 
 
 def deals_for(matches: int, players: int) -> int:
-    """How many whole deals it takes for two bots to meet so often."""
+    """Return the number of whole deals that gives a pair at least this number of matches."""
     return -(-matches // matches_per_deal(players))
 
 
 def deal_seed(contest: Contest, deal: int) -> str:
-    """The seed of a deal's shuffles, whoever plays it."""
+    """Return the seed of the shuffles of a deal; it does not depend on the bots."""
     return f"{contest.seed}/deal/{deal}"
 
 
 def seed_of_bot(contest: Contest, bout: Bout, seat: int) -> str:
-    """The seed of one bot in one match."""
+    """Return the seed of one bot in one match."""
     return bot_seed(contest.seed, str(bout.deal), *bout.seats, SEATS[seat])

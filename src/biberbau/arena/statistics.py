@@ -1,13 +1,13 @@
 """Means with 95 % intervals, from matches that are not independent.
 
-The matches of one deal share their cards, so they hang together; matches of different deals do not. Therefore a deal is
-one observation: the average over all of its seatings. The estimate is the mean of these, its standard error comes from
-how much they differ between deals, and the interval is Student's with one degree of freedom less than deals.
+The matches of one deal have the same shuffles, so they are correlated; matches of different deals are independent.
+Therefore a deal is one observation: the average over its seatings. The estimate is the mean of these observations, its
+standard error comes from their variance, and the interval is Student's with one degree of freedom less than deals.
 
-Student's interval is too sure of itself where the deals hardly differ: twenty wins out of twenty are no certainty. Even
-if none of n deals was unlike the others, up to q = 1 − 0.025^(1/n) of all deals may be (that is Clopper and Pearson's
-bound), and each of them could be lost or won entirely. A win rate's interval always covers that as well, and stays
-between 0 and 1. One deal alone says nothing about points, so they have no interval then.
+Student's interval is too narrow if the deals hardly differ: twenty wins out of twenty are no certainty. Even if all n
+deals were alike, a fraction of up to q = 1 − 0.025^(1/n) of all deals may differ (the bound of Clopper and Pearson),
+and each of these could be lost or won entirely. The interval of a win rate always covers this case as well, and stays
+between 0 and 1. With a single deal, points have no interval.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,15 +17,15 @@ from math import atan, cos, fsum, pi, sin, sqrt
 from statistics import NormalDist
 
 TAIL = 0.025
-"""On each side of the interval."""
+"""Probability on each side of the interval."""
 NORMAL = NormalDist().inv_cdf(1 - TAIL)
 MANY = 200
-"""Degrees of freedom from which an expansion about the normal distribution is exact to six digits."""
+"""From this many degrees of freedom, an expansion about the normal distribution is exact to six digits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean with its 95 % interval, and the number of deals it rests on; none where nothing can be said."""
+    """A mean with its 95 % interval, and the number of deals; None for values that are not defined."""
 
     mean: float | None
     low: float | None
@@ -33,7 +33,7 @@ class Estimate:
     deals: int
 
     def rounded(self) -> "Estimate":
-        """The same to six digits, on which every machine agrees."""
+        """Return the estimate with six digits, which are equal on every machine."""
         return Estimate(_rounded(self.mean), _rounded(self.low), _rounded(self.high), self.deals)
 
 
@@ -42,7 +42,7 @@ def _rounded(value: float | None) -> float | None:
 
 
 def by_deal(observed: Iterable[tuple[int, float]]) -> list[float]:
-    """Average what was observed on each deal: one number for each, in the order of the deals."""
+    """Average the observations of each deal; return one number per deal, in the order of the deals."""
     collected: dict[int, list[float]] = {}
     for deal, value in observed:
         collected.setdefault(deal, []).append(value)
@@ -73,7 +73,7 @@ def estimate_share(deals: Sequence[float]) -> Estimate:
 
 @cache
 def student(freedom: int) -> float:
-    """How many standard errors reach to the end of the interval.
+    """Return half the width of the interval, in standard errors.
 
     >>> [round(student(n), 3) for n in (1, 4, 30, 1000)]
     [12.706, 2.776, 2.042, 1.962]
@@ -89,7 +89,7 @@ def student(freedom: int) -> float:
 
 
 def _within(t: float, freedom: int) -> float:
-    """The probability that Student's t is between −t and t: Abramowitz and Stegun, 26.7.3 and 26.7.4."""
+    """Return the probability that Student's t is between −t and t (Abramowitz and Stegun, 26.7.3 and 26.7.4)."""
     angle = atan(t / sqrt(freedom))
     term = cos(angle) if freedom % 2 else 1.0
     total = 0.0

@@ -1,7 +1,7 @@
-"""Results on disk: one line each, only ever added to, so that a run can stop anywhere and go on later.
+"""Results on disk, one per line, append-only, so that a run can stop at any time and continue later.
 
-The first line says what is played here. Results of another version of rules or bots stay in the file, but do not count,
-unless that is asked for. The same holds for users' bots whose files have changed since.
+The first line describes the contest. Results of other versions of the rules or bots stay in the file, but are counted
+only with `any_code`. The same holds for users' bots whose files have changed since.
 """
 
 import json
@@ -19,7 +19,7 @@ NAME = "matches.jsonl"
 
 
 class Store:
-    """The results of a contest in a folder; one run at a time. Of two results of one match the later one counts.
+    """The results of a contest in a folder; only one run at a time may write. The latest result of a match counts.
 
     `own` has the hashes of the files of users' bots, by the bots' names.
     """
@@ -47,7 +47,7 @@ class Store:
         self.close()
 
     def begin(self) -> None:
-        """Make the store, if it is not there yet; Trouble if that is not possible."""
+        """Create the file, if it is missing; Trouble if that is not possible."""
         self._lines.begin()
         if not self._lines.lines:
             self._lines.add(json.dumps(self._header))
@@ -57,7 +57,7 @@ class Store:
         self._lines.close()
 
     def add(self, result: Result) -> Result:
-        """Keep a result, and return it with the version of the users' bots."""
+        """Append a result, and return it with the version of the users' bots."""
         kept = replace(result, own=self._own_version(result.seats))
         self._lines.add(kept.to_json())
         self._count(kept)
@@ -78,4 +78,4 @@ class Store:
             try:
                 self._count(Result.from_json(line))
             except (ValueError, KeyError, TypeError) as error:
-                raise Trouble(f"{self.path}, line {number}, is no result; remove that line, or the file") from error
+                raise Trouble(f"{self.path}, line {number}, is not a result; remove that line, or the file") from error

@@ -1,4 +1,4 @@
-"""The page `docs/strength.md`: how strong the levels are, in every game, and how that was found out."""
+"""The page `docs/strength.md`: the strength of the levels in every game, and how it was measured."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -8,6 +8,7 @@ from statistics import fmean
 from typing import Any
 
 from ..arguments import spell_option
+from ..games.versions import CHANGES, RULES
 from .plot import draw, side_by_side
 from .report import Showing, Table, Timing, Timings
 from .writing import NOTHING, counted, milliseconds, percent, points, rating
@@ -15,57 +16,74 @@ from .writing import NOTHING, counted, milliseconds, percent, points, rating
 INTRODUCTION = """\
 # How strong the levels are
 
-Every level against the next lower one, the boss against a yearling, against two baselines and against itself.
-`biberbau ladder` plays the matches and writes this page from [strength.json](strength.json); the same seed gives the
-same table.
+Every level plays against the next lower one; the boss also plays against a yearling, two baselines and itself.
+`biberbau ladder` plays the matches and writes this page from [strength.json](strength.json).
 
-**How it is measured.** Every deal is played from every seating with the same shuffles, so no bot is better off for its
-cards or its place. With more than two players one bot of the higher level sits among copies of the lower one, in every
-seat: equal bots would win one match in as many as there are players. A joint win of k counts 1/k. The matches of one
-deal are not independent, so a deal is one observation: the numbers are means of averages by deal, with Student's 95 %
-intervals over deals (for win rates never narrower than Clopper and Pearson's bound for deals unlike all that were
-seen). *Lead* is by how many points a round the higher level did better than the mean of the others. Ratings are
-OpenSkill's (25 is where everybody begins, ± is two standard deviations) and can be compared within one column only.
+**Versions.** Each row is from the version of rules and bots in the column *version*, a hash of their sources. With that
+version the same seed gives the same numbers; rows of different versions cannot be reproduced from one checkout.
 
-**Budgets** are rollouts per move; 0 means playing at a glance. `boss@800` is the boss with 800 rollouts instead of its
-own budget: the same thinking in less time, so that so many matches could be played. At the table it thinks longer.
+**Method.** Every deal is played in every seating with the same shuffles, so no bot has an advantage from its cards or
+its seat. With more than two players one bot of the higher level plays among copies of the lower one, in every seat: of
+n equal bots each would win one match in n. A joint win of k counts 1/k. The matches of one deal are not independent, so
+a deal is one observation: the numbers are means of averages by deal, with Student's 95 % intervals over deals (for win
+rates never narrower than Clopper and Pearson's bound for a kind of deal that did not occur). *Lead* is the advantage of
+the higher level over the mean of the others, in points per round. Ratings are OpenSkill's (every bot starts at 25, ± is
+two standard deviations) and can be compared only within one column.
 
-**Baselines.** `one-step` plays its own turn in the best way by expectation, as if the round ended then. `ismcts` is
-plain information-set Monte-Carlo tree search with uniform rollouts, as OpenSpiel has it, on the same compiled rules.
-How long each of them took for a move beside the boss is told below.
+**Budgets** are rollouts per move; 0 means that the bot uses the heuristic only, without search. `boss@800` is the boss
+with 800 rollouts instead of its own budget: the same search in less time, which allows more matches. At a table the
+boss uses its full budget.
+
+**Baselines.** `one-step` maximises the expected result of its own turn, as if the round ended then. `ismcts` is plain
+information-set Monte-Carlo tree search with uniform rollouts, as in OpenSpiel, on the same compiled rules. Their times
+per move are below, beside the boss's.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One game at one size of table: its numbers, its times, and the budgets of the bots."""
+    """One game with one number of players: table, timings, budgets of the bots, version of the rules."""
 
     table: Table
     timings: Timings
     budgets: Mapping[str, int | None]
+    rules: int = RULES
 
     @property
     def name(self) -> str:
-        """The game."""
+        """The name of the game."""
         return self.table.contest.game
 
     def to_dict(self) -> dict[str, object]:
-        """Return it ready for JSON."""
+        """Return the rung ready for JSON."""
         timings = {bot: asdict(timing) for bot, timing in self.timings.items()}
-        return {"table": self.table.to_dict(), "timings": timings, "budgets": dict(self.budgets)}
+        return {"rules": self.rules, "table": self.table.to_dict(), "timings": timings, "budgets": dict(self.budgets)}
 
     @staticmethod
-    def from_dict(told: Mapping[str, Any]) -> "Rung":
-        """Read it back."""
-        timings = {bot: Timing(**{**t, "told": tuple(t["told"])}) for bot, t in told["timings"].items()}
-        return Rung(Table.from_dict(told["table"]), timings, told["budgets"])
+    def from_dict(fields: Mapping[str, Any]) -> "Rung":
+        """Read a rung."""
+        timings = {
+            bot: Timing(**{**t, "incident_texts": tuple(t["incident_texts"])}) for bot, t in fields["timings"].items()
+        }
+        return Rung(Table.from_dict(fields["table"]), timings, fields["budgets"], fields["rules"])
 
 
 def write_page(rungs: Sequence[Rung], pictures: Path) -> str:
-    """Write the page, and its pictures into a folder beside it."""
+    """Return the text of the page, and write its pictures into a folder."""
     sizes = sorted({rung.table.contest.players for rung in rungs})
     parts = [_part(size, [rung for rung in rungs if rung.table.contest.players == size], pictures) for size in sizes]
-    return "\n".join([INTRODUCTION, *parts])
+    return "\n".join([INTRODUCTION, *_old_rules(rungs), *parts])
+
+
+def _old_rules(rungs: Sequence[Rung]) -> Iterator[str]:
+    """Yield a warning for each older version of the rules that a table was measured with."""
+    for version in sorted({rung.rules for rung in rungs} - {RULES}):
+        old = ", ".join(f"`{rung.name}` ({rung.table.contest.players})" for rung in rungs if rung.rules == version)
+        yield f"""\
+**Measured before version {version + 1} of the rules** and before the latest changes of the bots, with the number of
+players in brackets: {old}.
+Version {version + 1} of the rules: {CHANGES[version + 1]}.
+"""
 
 
 def _part(players: int, rungs: Sequence[Rung], pictures: Path) -> str:
@@ -76,7 +94,7 @@ def _part(players: int, rungs: Sequence[Rung], pictures: Path) -> str:
     lines = [*_pairs(rungs), "", "### The best against itself", "", *_mirrors(rungs)]
     lines += [
         "",
-        "### What was played",
+        "### Settings",
         "",
         *_setups(rungs),
         "",
@@ -91,26 +109,26 @@ def _part(players: int, rungs: Sequence[Rung], pictures: Path) -> str:
 
 
 TIMES = (
-    "Median / 95th percentile in milliseconds, as measured while the matches were played, several at once and on a "
-    "machine with other work; times differ from run to run, and nothing else here depends on them."
+    "Median / 95th percentile in milliseconds, measured during the matches, several at once and on a machine with "
+    "other load; times differ from run to run, and no other number depends on them."
 )
 
 
 def _met(rung: Rung) -> list[Showing]:
-    """All pairs of two different bots."""
+    """Return all pairs of two different bots."""
     return [showing for showing in rung.table.pairs if showing.bot != showing.among]
 
 
 def _pairs(rungs: Iterable[Rung]) -> Iterator[str]:
-    yield from _header("game", "higher", "lower", "win rate of the higher", "lead, points a round", "matches")
+    yield from _header("game", "higher", "lower", "win rate of the higher", "lead, points per round", "matches")
     for rung in rungs:
         for met in _met(rung):
             yield _row(rung.name, met.bot, met.among or "", percent(met.wins), points(met.lead), f"{met.matches:,}")
 
 
 def _mirrors(rungs: Iterable[Rung]) -> Iterator[str]:
-    """Tell how many points a round a bot makes among copies of itself."""
-    yield from _header("game", "bot", "points a round", "matches")
+    """Yield a table of the points per round of a bot among copies of itself."""
+    yield from _header("game", "bot", "points per round", "matches")
     for rung in rungs:
         for met in rung.table.pairs:
             if met.bot == met.among:
@@ -118,8 +136,8 @@ def _mirrors(rungs: Iterable[Rung]) -> Iterator[str]:
 
 
 def _setups(rungs: Iterable[Rung]) -> Iterator[str]:
-    """Say what exactly was played."""
-    yield from _header("game", "deals", "matches", "rounds a match", "rollouts per move", "seed", "version")
+    """Yield a table of the settings."""
+    yield from _header("game", "deals", "matches", "rounds per match", "rollouts per move", "seed", "version")
     for rung in rungs:
         table = rung.table
         budgets = ", ".join(f"{name_of(bot)} {_number(budget)}" for bot, budget in rung.budgets.items())
@@ -128,7 +146,7 @@ def _setups(rungs: Iterable[Rung]) -> Iterator[str]:
 
 
 def _commands(rungs: Iterable[Rung]) -> Iterator[str]:
-    """Say how to play the same again."""
+    """Yield the commands that play the same matches."""
     yield "```sh"
     for rung in rungs:
         table = rung.table
@@ -144,7 +162,7 @@ def _option(name: str, value: object) -> str:
 
 
 def _climbers(rung: Rung) -> str:
-    """Name who was on the ladder: the built-in levels, which alone meet themselves, or others, weakest first."""
+    """Return the arguments for the bots: the budgets of the built-in levels, or other levels, weakest first."""
     pairs = rung.table.pairs
     if any(met.bot == met.among for met in pairs):
         return "".join(f" --budget {bot.replace('@', '=')}" for bot in rung.budgets if "@" in bot)
@@ -153,16 +171,16 @@ def _climbers(rung: Rung) -> str:
 
 
 def _by_bot(rungs: Sequence[Rung], tell: Callable[[Rung, str], str]) -> Iterator[str]:
-    """One line for each bot, the strongest first; how much it thinks is told elsewhere."""
+    """Yield a table with one line for each bot, the strongest first, without budgets."""
     names = {name_of(bot): bot for rung in rungs for bot in rung.timings}
     yield from _header("bot", *(rung.name for rung in rungs))
     for name in sorted(names, key=lambda name: -_mean_rating(rungs, name)):
-        told = ([tell(rung, bot) for bot in rung.timings if name_of(bot) == name] for rung in rungs)
-        yield _row(name, *(cells[0] if cells else NOTHING for cells in told))
+        found = ([tell(rung, bot) for bot in rung.timings if name_of(bot) == name] for rung in rungs)
+        yield _row(name, *(cells[0] if cells else NOTHING for cells in found))
 
 
 def name_of(bot: str) -> str:
-    """A bot's name without its budget."""
+    """Return the name of a bot without its budget."""
     return bot.partition("@")[0]
 
 
@@ -179,7 +197,7 @@ def _time(rung: Rung, bot: str) -> str:
 
 
 def _remarks(rungs: Iterable[Rung]) -> Iterator[str]:
-    """Tell whatever qualifies the numbers."""
+    """Yield the remarks that qualify the numbers."""
     for rung in rungs:
         if rung.table.capped:
             yield f"\nIn `{rung.name}` {counted(rung.table.capped, 'round')} reached the turn cap."

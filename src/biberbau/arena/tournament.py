@@ -1,4 +1,4 @@
-"""A tournament: play what is missing, keep it, and make the table of it."""
+"""A tournament: play the missing matches, store the results, and make the table."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
@@ -15,7 +15,7 @@ from ..installation import install_command
 from ..match import Match
 from ..notation.events import events_for
 from .bout import deal
-from .engine import ALL_CORES, place
+from .engine import ALL_CORES, workers
 from .plot import draw, side_by_side
 from .progress import Progress
 from .records import Records
@@ -28,15 +28,15 @@ from .writing import write
 TABLE, CLOCK, TEXT = "results.json", "clock.json", "table.txt"
 PICTURES = ("winrates.svg", "winrates.png")
 EXTRAS = {"ratings": "openskill", "pictures": "matplotlib"}
-"""What a tournament has more of if these are installed."""
+"""Parts of a tournament that need optional packages."""
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """How matches are played: with so many processes here, or on a cluster; where progress is shown, if anywhere.
+class RunOptions:
+    """How matches are played: the number of processes or the cluster, and where progress is shown.
 
-    With `any_code` results that other versions of Biberbau have left count as well. With `records` every match is kept
-    as a record.
+    With `any_code` results of other versions of Biberbau count as well. With `records` every match is saved as a
+    record.
     """
 
     jobs: int = ALL_CORES
@@ -46,42 +46,42 @@ class Way:
     records: bool = False
 
 
-def hold(
-    contest: Contest, pairs: Sequence[Pair], deals: int, folder: Path, way: Way | None = None
+def run_tournament(
+    contest: Contest, pairs: Sequence[Pair], deals: int, folder: Path, run: RunOptions | None = None
 ) -> tuple[Table, dict[str, Timing]]:
-    """Play a tournament, or what is missing of it, with its results in a folder; return the table and the times.
+    """Play the missing matches of a tournament, with its results in a folder; return the table and the timings.
 
-    Nothing is written before everything that is needed has been found.
+    Nothing is written before all requirements have been checked.
     """
     if deals < 1:
         raise Trouble("a tournament needs at least one deal")
     bots = list(dict.fromkeys(bot for pair in pairs for bot in pair))
-    way = way or Way()
-    _try_bots(bots, contest, way)
+    run = run or RunOptions()
+    _try_bots(bots, contest, run)
     bouts = list(schedule(pairs, contest.players, deals))
     own = {bot: fingerprint(bot) for bot in bots}
-    with Store(folder, contest, way.any_code, own) as store, ExitStack() as stack:
-        records = stack.enter_context(Records(folder)) if way.records else None
-        _play_missing(contest, bouts, store, records, way)
+    with Store(folder, contest, run.any_code, own) as store, ExitStack() as stack:
+        records = stack.enter_context(Records(folder)) if run.records else None
+        _play_missing(contest, bouts, store, records, run)
         played = [store.results[bout] for bout in bouts]
         return make_table(contest, pairs, deals, store.results), make_timings(bots, played)
 
 
-def _try_bots(bots: Iterable[str], contest: Contest, way: Way) -> None:
-    """Refuse unknown bots, and users' bots that do not run here, before anything is played."""
+def _try_bots(bots: Iterable[str], contest: Contest, run: RunOptions) -> None:
+    """Refuse unknown bots, and users' bots that do not run here, before any match."""
     for name in bots:
         bot = make_bot(name, "")
         try:
-            if isinstance(bot, PythonBot) or (isinstance(bot, ProgramBot) and way.on is None):
+            if isinstance(bot, PythonBot) or (isinstance(bot, ProgramBot) and run.on is None):
                 _try_own(name, bot, deal(contest, 0))
         finally:
             bot.close()
 
 
 def _try_own(spec: str, bot: PythonBot | ProgramBot, match: Match) -> None:
-    """Refuse a bot that never plays: a builder would play in its place, and the table be a builder's.
+    """Refuse a bot that never plays: a builder would replace it, and the table would be a builder's.
 
-    A Python bot has to answer its first question; a program has to say its name.
+    A Python bot must answer its first question; a program must say its name.
     """
     named, seat = bot.name, match.turn or ""
     bot.choose(match.view(seat), events_for(match.events, seat))
@@ -89,16 +89,18 @@ def _try_own(spec: str, bot: PythonBot | ProgramBot, match: Match) -> None:
         raise Trouble(f"{spec} does not play: {in_brief(bot.incidents[0])}")
 
 
-def _play_missing(contest: Contest, bouts: Sequence[Bout], store: Store, records: Records | None, way: Way) -> None:
+def _play_missing(
+    contest: Contest, bouts: Sequence[Bout], store: Store, records: Records | None, run: RunOptions
+) -> None:
     missing = [bout for bout in bouts if not _is_kept(bout, store, records)]
     if not missing:
         return
-    with place(way.jobs, way.on) as work:
+    with workers(run.jobs, run.on) as work:
         store.begin()
         if records is not None:
             records.begin()
-        _say_how(store, way)
-        with Progress(way.progress, len(bouts), len(bouts) - len(missing)) as progress:
+        _say_how(store, run)
+        with Progress(run.progress, len(bouts), len(bouts) - len(missing)) as progress:
             for played in work((contest, bout, records is not None) for bout in missing):
                 result = store.add(played.result)
                 if records is not None and played.record is not None:
@@ -111,14 +113,14 @@ def _is_kept(bout: Bout, store: Store, records: Records | None) -> bool:
     return result is not None and (records is None or records.has(result))
 
 
-def _say_how(store: Store, way: Way) -> None:
-    if way.progress is None:
+def _say_how(store: Store, run: RunOptions) -> None:
+    if run.progress is None:
         return
-    print(f"matches are kept in {store.path}; stop with Ctrl-C, the same command goes on", file=way.progress)
+    print(f"results are stored in {store.path}; stop with Ctrl-C, the same command continues", file=run.progress)
 
 
 def publish(table: Table, timings: dict[str, Timing], folder: Path) -> str:
-    """Write all there is to say of a tournament into its folder; return it in words."""
+    """Write the tables and plots of a tournament into its folder; return the table as text."""
     words = write(table, timings)
     write_json(folder / TABLE, table.to_dict())
     write_json(folder / CLOCK, {bot: asdict(timing) for bot, timing in timings.items()})
@@ -129,6 +131,6 @@ def publish(table: Table, timings: dict[str, Timing], folder: Path) -> str:
 
 
 def left_out() -> str | None:
-    """Say what there would be if more were installed; none if all of it is."""
+    """Say which parts are missing because a package is not installed; None if there are none."""
     missing = [what for what, module in EXTRAS.items() if not is_installed(module)]
     return f"there are no {' and '.join(missing)}; they come with: {install_command('arena')}" if missing else None

@@ -1,4 +1,4 @@
-"""What can go wrong in the arena, said so that somebody can do something about it."""
+"""Errors of the arena, with a hint what to do."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from ..installation import install_command
 
 
 class Trouble(Problem):
-    """Something that stops the arena. The arena speaks English only, so the message is the text itself."""
+    """An error that stops the arena. The arena speaks English only, so the message is the text itself."""
 
     def __init__(self, message: str) -> None:
         """Keep the message."""
@@ -19,17 +19,17 @@ class Trouble(Problem):
         super().__init__("arena")
 
     def explain(self, lang: str) -> str:
-        """Say what is wrong, whatever the language."""
+        """Return the message in English, for any language."""
         return self.message
 
     def __reduce__(self) -> tuple[type["Trouble"], tuple[str]]:
-        """Travel between processes."""
+        """Support pickling between processes."""
         return Trouble, (self.message,)
 
 
 @contextmanager
 def writing_in(folder: Path) -> Iterator[None]:
-    """Make a folder and begin to write there; Trouble if that is not possible."""
+    """Create a folder for writing; Trouble if that is not possible."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         yield
@@ -38,7 +38,7 @@ def writing_in(folder: Path) -> Iterator[None]:
 
 
 def is_installed(module: str) -> bool:
-    """Whether a module can be imported that the arena can do without."""
+    """Whether an optional module can be imported."""
     try:
         import_module(module)
     except ModuleNotFoundError:
@@ -47,14 +47,14 @@ def is_installed(module: str) -> bool:
 
 
 def need(module: str, extra: str) -> Any:
-    """Import a module without types that belongs to an extra."""
+    """Import an untyped module of an extra."""
     with needing(extra):
         return import_module(module)
 
 
 @contextmanager
 def needing(extra: str) -> Iterator[None]:
-    """Import what belongs to an extra; say how to install it if it is not there."""
+    """Guard imports of an extra; if a package is missing, say how to install it."""
     try:
         yield
     except ModuleNotFoundError as missing:

@@ -1,4 +1,4 @@
-"""A table in words: for the terminal, with everything that qualifies its numbers."""
+"""A table as text for the terminal, with remarks that qualify its numbers."""
 
 from collections.abc import Iterator, Sequence
 
@@ -40,7 +40,7 @@ def rating(value: Rating) -> str:
 
 
 def counted(count: int, what: str) -> str:
-    """Write how many there are of something.
+    """Write a number of things.
 
     >>> counted(1, "round"), counted(2000, "round")
     ('1 round', '2,000 rounds')
@@ -52,14 +52,14 @@ def _head(table: Table) -> Iterator[str]:
     contest = table.contest
     options = "".join(f", {spell_option(*each)}" for each in contest.options.items() if each[0] != "rounds")
     rounds, deals, matches = counted(table.rounds, "round"), counted(table.deals, "deal"), f"{table.matches:,} matches"
-    yield f"{contest.game}, {contest.players} players, {rounds} a match{options}, seed {contest.seed}"
-    yield f"{deals}, each from every seating: {matches}; 95 % intervals, by deal"
+    yield f"{contest.game}, {contest.players} players, {rounds} per match{options}, seed {contest.seed}"
+    yield f"{deals}, each in every seating: {matches}; 95 % intervals, by deal"
 
 
 def _bots(table: Table, timings: Timings) -> Iterator[str]:
     better = "fewer" if table.contest.few_points_win else "more"
     rated = ("rating",) if table.ratings else ()
-    head = ("bot", "win rate", f"points a round ({better} is better)", *rated, "moves", "ms a move: median / 95 %")
+    head = ("bot", "win rate", f"points per round ({better} is better)", *rated, "moves", "ms per move: median / 95 %")
     best_first = sorted(table.bots, key=lambda showing: -_strength(showing, table))
     return aligned([head, *(_bot(showing, table, timings[showing.bot]) for showing in best_first)])
 
@@ -80,7 +80,7 @@ def _bot(showing: Showing, table: Table, timing: Timing) -> tuple[str, ...]:
 
 
 def _cross(table: Table) -> Iterator[str]:
-    how = "" if table.contest.players == 2 else ", one among copies of it"
+    how = "" if table.contest.players == 2 else ", among copies of it"
     yield f"Win rate of the bot on the left against the bot above{how} (equal bots: {table.contest.equal_share:.1%})"
     names = [showing.bot for showing in table.bots]
     rows = [(bot, *(_field(table.pair(bot, among)) for among in names)) for bot in names]
@@ -99,15 +99,15 @@ def _warnings(table: Table, timings: Timings) -> Iterator[str]:
     for bot, timing in timings.items():
         if timing.cut_short:
             cut = counted(timing.cut_short, "move")
-            yield f"\nAttention: the clock cut {cut} of {bot} short; that may differ next time."
+            yield f"\nAttention: the time limit cut {cut} of {bot} short; this can differ between runs."
         if timing.incidents:
-            told = "; ".join(line.splitlines()[0] for line in timing.told if line)
+            examples = "; ".join(line.splitlines()[0] for line in timing.incident_texts if line)
             incidents = counted(timing.incidents, "incident")
-            yield f"\nAttention: {incidents} with {bot} in {timing.moves:,} moves, such as: {told}"
+            yield f"\nAttention: {incidents} with {bot} in {timing.moves:,} moves, such as: {examples}"
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Set a table: names to the left, numbers to the right."""
+    """Align a table: names to the left, numbers to the right."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         cells = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
