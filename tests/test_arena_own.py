@@ -144,7 +144,7 @@ def test_records_that_are_missing_are_played_again_and_others_are_not(tmp_path: 
 
 
 def test_somebody_elses_records_are_left_alone(tmp_path: Path) -> None:
-    for content, why in ((b"a diary\n", "something else"), (b'{"format": "biberbau/1"}\n', "line 1, is no record")):
+    for content, why in ((b"a diary\n", "something else"), (b'{"format": "biberbau/1"}\n', "line 1, is not a record")):
         (tmp_path / records.NAME).write_bytes(content)
         with pytest.raises(Trouble, match=why):
             held(DUEL, tmp_path, 1, RECORDED)
@@ -260,7 +260,7 @@ def test_a_contest_with_options_says_so(tmp_path: Path) -> None:
     arguments = ("gang", "--bots", "random,kit", "--matches", "2", "--jobs", "1", "--rounds", "1")
     done = arena(*arguments, "--option", "birthday_order=b,a", "--option", "turn_cap=50", "--out", tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "gang, 2 players, 1 round a match, birthday_order=B,A, turn_cap=50, seed 0" in done.stdout
+    assert "gang, 2 players, 1 round per match, birthday_order=B,A, turn_cap=50, seed 0" in done.stdout
     header = json.loads((tmp_path / store.NAME).read_text().splitlines()[0])
     assert header["options"] == {"rounds": 1, "birthday_order": ["B", "A"], "turn_cap": 50}
 

@@ -54,7 +54,7 @@ def test_the_command_tells_everything_and_leaves_it_in_files(
     told = capsys.readouterr()
     for words in ("3 deals", "6 matches", "win rate", "rating", "median", "equal bots: 50.0%", "kit", "random"):
         assert words in told.out
-    assert "the same command goes on" in told.err and "6/6 matches, done" in told.err
+    assert "the same command continues" in told.err and "6/6 matches, done" in told.err
     names = {path.name for path in tmp_path.iterdir()}
     assert names == {"matches.jsonl", "results.json", "clock.json", "table.txt", "winrates.svg", "winrates.png"}
     assert call(*arguments, "--out", str(tmp_path), "--json") == 0
@@ -160,7 +160,7 @@ def test_whatever_qualifies_the_numbers_is_said(tmp_path: Path) -> None:
     table, timings = run_tournament(contest, pairs, 1, tmp_path, HERE)
     words = write(table, timings)
     assert table.capped and f"{table.capped} rounds reached the turn cap" in words
-    assert "1 round a match" in words and "1 deal, each" in words
+    assert "1 round per match" in words and "1 deal, each" in words
 
 
 @pytest.mark.slow
@@ -174,7 +174,7 @@ def test_the_ladder_is_climbed_in_parts_and_the_page_tells_them_all(tmp_path: Pa
     page = (docs / "strength.md").read_text()
     assert [(rung.name, rung.table.contest.players) for rung in load(docs)] == [("clan", 2), ("bande", 2), ("bande", 3)]
     assert "| clan |" in page and "| clan |" not in first
-    for words in ("## 2 players", "## 3 players", "| bande | kit | random |", "rounds a match", "rollouts per move"):
+    for words in ("## 2 players", "## 3 players", "| bande | kit | random |", "rounds per match", "rollouts per move"):
         assert words in page
     assert {path.name for path in (docs / "pictures").iterdir()} == {"strength-2p.svg", "strength-3p.svg"}
     assert "ladder --games bande --players 3 --deals 2 --rounds 1 --levels random,kit --seed 0\n" in page

@@ -18,7 +18,7 @@ from biberbau import Match
 from biberbau.bots import Bot, make_bot, play_match, program, speak, substitute
 from biberbau.bots.levels import LevelBot
 from biberbau.bots.process import GRACE, LONGEST_LINE, Program
-from biberbau.bots.program import RESTARTS, USUAL_START, USUAL_TIME, ProgramBot, told_seed
+from biberbau.bots.program import RESTARTS, USUAL_START, USUAL_TIME, ProgramBot, program_seed
 from biberbau.notation.events import AnyEvent, Ended, Looked, events_for
 from biberbau.notation.view import View
 
@@ -208,7 +208,7 @@ def test_a_missing_end_of_line_is_told_apart(tmp_path: Path) -> None:
 def test_the_builder_that_stands_in_has_heard_of_everything(tmp_path: Path) -> None:
     """Also of what happened while the program itself was playing."""
     bot = seated(reacting(tmp_path, "say(move=first if len(message['view']['scores']) % 2 else 'none')"))
-    builder = LevelBot(substitute.STAND_IN, told_seed("any seed"))
+    builder = LevelBot(substitute.STAND_IN, program_seed("any seed"))
     stood_in = 0
     for game in ("bande", "clan"):
         match, heard = Match(game, 2, seed="stand in", options={"rounds": 4}), 0
@@ -233,7 +233,7 @@ def test_a_late_answer_is_never_taken_for_the_next_one(tmp_path: Path) -> None:
     late = "if run == 1: time.sleep(0.6); say(move='take A4'); time.sleep(99)"
     bot = seated(reacting(tmp_path, late, "say(move='take A3')"), HURRY)
     view = started().view("A")
-    assert bot.choose(view, ()) == LevelBot(substitute.STAND_IN, told_seed("any seed")).choose(view, ())
+    assert bot.choose(view, ()) == LevelBot(substitute.STAND_IN, program_seed("any seed")).choose(view, ())
     bot.milliseconds = AMPLE
     assert [bot.choose(view, ()) for _ in range(3)] == ["take A3"] * 3
     assert len(bot.incidents) == 1
@@ -552,7 +552,7 @@ def test_bots_of_the_registry_can_speak(game: str, level: str) -> None:
     match, twin = (Match(game, 2, seed=3, options={"rounds": 1, "turn_cap": 40}) for _ in range(2))
     other = make_bot("random", "other")
     assert play(match, {"A": spoken, "B": other}) == play(
-        twin, {"A": make_bot(level, told_seed("any seed")), "B": other}
+        twin, {"A": make_bot(level, program_seed("any seed")), "B": other}
     )
     spoken.close()
     assert not spoken.incidents and spoken.name == level

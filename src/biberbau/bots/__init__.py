@@ -1,7 +1,7 @@
-"""Players that are programs.
+"""Bots: players that are programs.
 
-A bot is given a view and what has happened since it last chose, as its seat may know it; never a match or a state. So
-it plays the same at a table in this process and at one far away.
+A bot gets the view of its seat and the events since its last move as its seat sees them; never a match or a state. So
+it plays the same in this process and on a remote table.
 """
 
 from .levels import LEVELS

@@ -1,8 +1,9 @@
-"""Heuristics for Biberbande, both editions: what a good player does at a glance, and what a child does.
+"""Heuristics for both editions of Biberbande: of a good player (`prefer`) and of a beginner (`prefer_naively`).
 
-Worths are whole hundredths of a point, so that both gears reckon alike to the last digit; low is good. The numbers
-were found by self-play: what kept cards turned out to be, and knocks tried both ways from the same positions. Only a
-seat's own knowledge is used: faces it has seen, the discard pile, and who has seen which card, which is public.
+Worths are integers in hundredths of a point, so that both gears compute exactly the same; low is good. The constants
+were fitted by self-play: to the values of kept cards, and to positions played on both with and without a knock. Only
+the knowledge of the seat to move is used: faces it has seen, the discard pile, and the public fact who has seen which
+card.
 """
 
 from ..games import cards, moves, phases
@@ -13,65 +14,65 @@ from ..kernel.rule import rule
 
 POINT = 100
 FACES = 10
-"""Numbers run from 0 to 9 here."""
+"""Number of faces: 0 to 9."""
 
 SPREAD, EFFORT = 7.0, 2
-"""Spread of a round's points between two players. Rollouts are cheap here, so a move takes more of them."""
+"""Standard deviation of the points of a round between two players; factor of the rollouts per move (cheap here)."""
 READING = "biberbau.bots.reading"
-"""The module that reads what the others' moves say of their cards."""
+"""The module that infers others' cards from their moves."""
 
-# Card counting: how often each face is still unseen, four bits a face, all in one whole number.
+# Card counting: the number of unseen cards of each face, four bits per face, packed into one integer.
 FEW = 15
 PLACES = tuple(4 * (face if face < FACES else max(face - 5, 0)) for face in range(cards.KINDS))
 SWAPS, PEEKS, DRAWS = PLACES[cards.SWAP], PLACES[cards.PEEK], PLACES[cards.DRAW2]
 LOOKERS = tuple(bin(bits).count("1") for bits in range(64))
-"""How many seats have seen a card, by the seats' bits above its face."""
+"""Number of seats that have seen a card, by the bits of the seats."""
 
-# What a card counts that its owner has seen and kept, by go-rounds played. The outer ones were dealt, and are what they
-# were or better; an inner one was mostly put there on purpose, so it is low from the start.
+# Expected value of a card that its owner has seen and kept, by the number of turns of each seat. Outer cards were
+# dealt or replaced by better ones; inner cards that were seen were mostly put there on purpose and are low early.
 _OUTER = (457, 392, 368, 345, 322, 300, 278, 258, 241, 225, 210, 196, 185, 175, 168, 160)
 _INNER = (342, 320, 303, 285, 265, 247, 232, 222, 212, 202, 190, 180, 172, 165, 160, 155)
 AGES = len(_OUTER)
 KEPT = (*_OUTER, *_INNER, *_INNER, *_OUTER)
 USUAL_MEAN = 500
-"""What a card counts that nobody has seen, if no more is known of it."""
+"""Expected value of a card that nobody has seen, without further knowledge."""
 
-# By number of players, from none to six:
+# By number of players, from 0 to 6:
 FOREIGN = (0, 0, 400, 460, 520, 520, 520)
-"""A card that only others have seen came by a swap: somebody's treasure, or, the more players, somebody's rubbish."""
+"""Expected value of an own card that only others have seen, so came by a swap: higher with more players."""
 CURIOSITY = (0, 0, 75, 0, -50, -75, -75)
-"""What it is worth to put a card on an unseen one and know it. Of two players the better informed one wins; among many
-the best of them does, who needs luck, and a card that nobody has seen is luck that nobody swaps away."""
+"""Bonus for replacing an unseen card, by number of players: positive with two (information wins), negative from four on
+(the best of many needs luck, and nobody swaps an unseen card away)."""
 PATIENCE = (0, 0, 470, 420, 450, 440, 440)
-"""How much must speak for a knock. These win most; see `prefer_patiently` for the price of waiting."""
+"""Threshold of `ripeness` for a knock. These values win most; `prefer_patiently` uses LONG_PATIENCE."""
 LONG_PATIENCE = (0, 0, 630, 540, 520, 520, 520)
 LEAD = (0, 0, 0, 0, 12, 18, 20)
-"""In the last round, what each point of the lead adds: who leads many ends it, who trails gains nothing by ending."""
+"""In the last round, weight of each point of the lead: a leader ends the match, a trailing player must not."""
 CLEAR_LEAD = 8
 
 SECRECY = 80
-"""What a draw is better than the open card by: others know that one in the row, and swap it away if it is low."""
+"""Advantage of a drawn card over the top discard: others know a taken discard, and swap it away if it is low."""
 SWAP_WORTH, PEEK_WORTH = 250, 100
-"""What drawing one is worth, beside numbers."""
+"""Worth of drawing one, compared with numbers."""
 HASTE = 18
-"""What each go-round adds to the wish to knock, so that no round is endless."""
+"""Increase of `ripeness` with each turn of every seat, so that every round ends."""
 
 
 @rule
 def prefer(s: State, out: list[int], count: int) -> int:
-    """Pick a move as a good player does."""
+    """Pick a move of a good player."""
     return pick(s, out, count, PATIENCE[s.players])
 
 
 @rule
 def prefer_patiently(s: State, out: list[int], count: int) -> int:
-    """Pick a move as a good player who likes long rounds: all score far less, but `prefer` wins more."""
+    """Pick a move of a good player that knocks late: rounds score far less, but `prefer` wins more often."""
     return pick(s, out, count, LONG_PATIENCE[s.players])
 
 
 @rule
 def pick(s: State, out: list[int], count: int, patience: int) -> int:
-    """Pick a move; B09: a second card is always drawn, it can only help, and B08 the draw2 covers what was dropped."""
+    """Pick a move. B09: a second card is always drawn, because it can only help; B08: the draw2 covers the discard."""
     if count == 1 or s.phase == phases.AGAIN:
         return out[0]
     mean = average(in_pile(s))
@@ -90,26 +91,26 @@ def pick(s: State, out: list[int], count: int, patience: int) -> int:
 
 
 def essence(s: State, move: int) -> tuple[int, ...]:
-    """What a move comes down to: here no two of them are alike."""
+    """Return the equivalence class of a move: here all moves differ."""
     return (move,)
 
 
-# What can't be seen
+# Hidden cards
 #
-# Which draw pile of the round a card came from is public, and so is what each pile was made of. So the cards that a
-# seat has not seen are counted pile by pile: after a rebuild the draw pile holds what everybody let go. The mean of
-# what lies hidden of earlier piles is of no use: most of it was kept because it is low, and KEPT says that already.
+# The draw pile of the round that a card came from is public, and so are the cards of each pile. So the cards that a
+# seat has not seen are counted pile by pile: after a rebuild the draw pile has the cards that were discarded. The mean
+# of the hidden cards of earlier piles is not used: most were kept because they are low, and KEPT covers that.
 
 
 @rule
 def next_pile(s: State) -> int:
-    """Which draw pile of the round the next card comes from; X02: an empty one is rebuilt only then."""
+    """Return the number of the draw pile that the next card comes from; X02: an empty pile is rebuilt only then."""
     return s.rebuilt if s.deck.count > 0 else s.rebuilt + 1
 
 
 @rule
 def in_pile(s: State) -> int:
-    """Count the cards that may be drawn next: those of the next card's pile that the seat to move has not seen."""
+    """Count the cards that may be drawn next: those of that draw pile that the seat to move has not seen."""
     if s.deck.count == 0:
         return packed(s.discard, s.discard.count - s.rebuild_keeps)
     return packed(s.deck, s.deck.count) + hidden_cards(s)
@@ -117,7 +118,7 @@ def in_pile(s: State) -> int:
 
 @rule
 def packed(pile: Pile, count: int) -> int:
-    """Count the lower cards of a pile by face, four bits a face."""
+    """Count the `count` lowest cards of a pile by face, four bits per face."""
     total = 0
     for i in range(count):
         total += 1 << PLACES[pile.cards[i]]
@@ -137,7 +138,7 @@ def hidden_cards(s: State) -> int:
 
 @rule
 def average(counted: int) -> int:
-    """What one of these cards counts; B21: a special gives way to the next number, so it counts like one."""
+    """Return the mean value of counted cards; B21: a special is replaced by a number, so it counts as the mean."""
     count = 0
     total = 0
     for face in range(FACES):
@@ -149,20 +150,20 @@ def average(counted: int) -> int:
 
 @rule
 def mean_of(s: State, card: int, mean: int) -> int:
-    """What a card counts that nobody has chosen: like one drawn next if it came from that pile, otherwise as usual."""
+    """Return the expected value of a card that nobody chose: `mean` if it is of the present pile, else the usual."""
     return mean if card >> cards.PILE == next_pile(s) else USUAL_MEAN
 
 
 @rule
 def seen_worth(card: int, mean: int) -> int:
-    """What a card counts that the seat to move has seen."""
+    """Return the value of a card that the seat to move has seen."""
     face = card & cards.FACE
     return face * POINT if face < cards.SPECIALS else mean
 
 
 @rule
 def own_worth(s: State, slot: int, mean: int) -> int:
-    """What a card of the own row counts, as far as its owner can tell."""
+    """Return the expected value of an own card."""
     card = s.table[slot]
     if card >> s.seat & cards.SEEN:
         return seen_worth(card, mean)
@@ -171,7 +172,7 @@ def own_worth(s: State, slot: int, mean: int) -> int:
 
 @rule
 def rival_worth(s: State, seat: int, place: int, mean: int) -> int:
-    """What a card of another row counts, as far as the seat to move can tell."""
+    """Return the expected value of a card of another row, by the knowledge of the seat to move."""
     card = s.table[seat * SLOTS + place]
     if card >> s.seat & cards.SEEN:
         return seen_worth(card, mean)
@@ -183,7 +184,7 @@ def rival_worth(s: State, seat: int, place: int, mean: int) -> int:
 
 @rule
 def own_worst(s: State, mean: int) -> int:
-    """The worth of the own worst card."""
+    """Return the expected value of the worst own card."""
     most = 0
     for slot in range(s.seat * SLOTS, (s.seat + 1) * SLOTS):
         most = max(most, own_worth(s, slot, mean))
@@ -195,7 +196,7 @@ def own_worst(s: State, mean: int) -> int:
 
 @rule
 def source(s: State, mean: int) -> int:
-    """Take the open card if it helps more than one from the pile would on average."""
+    """Take the top discard if it helps more than a drawn card on average."""
     least = hope(in_pile(s), own_worst(s, mean))
     if s.ender == NOBODY:
         least += SECRECY
@@ -204,7 +205,7 @@ def source(s: State, mean: int) -> int:
 
 @rule
 def hope(unseen: int, worst: int) -> int:
-    """What a draw brings on average to a row with such a worst card; a draw2 counts as two draws."""
+    """Return the mean gain of a draw for a row with this worst card; a draw2 counts as two draws."""
     swaps = unseen >> SWAPS & FEW
     peeks = unseen >> PEEKS & FEW
     twice = unseen >> DRAWS & FEW
@@ -219,7 +220,7 @@ def hope(unseen: int, worst: int) -> int:
 
 @rule
 def best_place(s: State, mean: int, kind: int, new: int, least: int) -> int:
-    """Put a number where it helps most, if that helps more than `least`; else drop it, or draw instead."""
+    """Put a number where it helps most, if that helps more than `least`; else discard it, or draw instead."""
     choice = moves.DROP if kind == moves.PUT else moves.DRAW
     equal = 0
     for slot in range(s.seat * SLOTS, (s.seat + 1) * SLOTS):
@@ -239,9 +240,9 @@ def best_place(s: State, mean: int, kind: int, new: int, least: int) -> int:
 
 @rule
 def best_swap(s: State, mean: int) -> int:
-    """Give the own worst card for the one that promises most, if any promises better; a leader's counts double.
+    """Swap the worst own card for the best expected one, if that is better; a leader's loss counts double.
 
-    Among equally good cards any is taken: a search must not believe that the left one is always robbed first.
+    Ties are broken at random: a search must not assume that the leftmost card is always taken.
     """
     give = own_worst_slot(s, mean)
     own = own_worth(s, give, mean)
@@ -266,7 +267,7 @@ def best_swap(s: State, mean: int) -> int:
 
 @rule
 def own_worst_slot(s: State, mean: int) -> int:
-    """The slot of the own worst card, any of them if several are equally bad."""
+    """Return the slot of the worst own card; ties are broken at random."""
     start = s.seat * SLOTS
     worst = start
     equal = 1
@@ -284,7 +285,7 @@ def own_worst_slot(s: State, mean: int) -> int:
 
 @rule
 def ahead_of(s: State, seat: int) -> int:
-    """How many of the others a seat leads."""
+    """Return the number of other seats that a seat is ahead of."""
     count = 0
     for other in range(s.players):
         if other != s.seat and s.totals[other] > s.totals[seat]:
@@ -294,7 +295,7 @@ def ahead_of(s: State, seat: int) -> int:
 
 @rule
 def look(s: State) -> int:
-    """Look at an own card not seen yet; in the last turn there is no use in it."""
+    """Look at an unseen own card; in the last turn it is of no use."""
     if s.ender == NOBODY:
         for slot in range(s.seat * SLOTS, (s.seat + 1) * SLOTS):
             if not s.table[slot] >> s.seat & cards.SEEN:
@@ -304,8 +305,8 @@ def look(s: State) -> int:
 
 # The knock
 #
-# Positions of self-play were played on from a knock and from a pass, and the difference in points laid out over what a
-# player can see. The weights below, in hundredths, are that fit; the same ones hold for any number of rivals.
+# Positions of self-play were played on with a knock and with a pass, and the difference in points was fitted to what a
+# player can see. The weights below, in hundredths, are that fit; they hold for any number of opponents.
 
 RIVAL, BLIND, EXPOSED, BAIT = 50, 83, 45, 35
 OWN, SQUARE, WORST = 8, 4, 52
@@ -313,7 +314,7 @@ OWN, SQUARE, WORST = 8, 4, 52
 
 @rule
 def ripeness(s: State, mean: int) -> int:
-    """How much speaks for a knock: that going on would help the others more than oneself."""
+    """Return the score for a knock: high if continuing would help the others more than the seat to move."""
     wish = HASTE * (s.turns // s.players)
     if s.round == s.rounds:
         wish += LEAD[s.players] * min(max(lead(s), -CLEAR_LEAD), CLEAR_LEAD)
@@ -322,7 +323,7 @@ def ripeness(s: State, mean: int) -> int:
 
 @rule
 def own_side(s: State, mean: int) -> int:
-    """A high card speaks against it: the next good one replaces it. So the worst counts most, the others by squares."""
+    """Return the part of the own row: high cards, most of all the worst, will be replaced and speak against a knock."""
     most = 0
     total = 0
     for slot in range(s.seat * SLOTS, (s.seat + 1) * SLOTS):
@@ -334,7 +335,7 @@ def own_side(s: State, mean: int) -> int:
 
 @rule
 def rivals_side(s: State, mean: int) -> int:
-    """High rows of others speak for it, but not what they have never looked at: that they can't use if it goes on."""
+    """Return the part of the others' rows: high rows speak for a knock, except cards they have never looked at."""
     total = 0
     blind = 0
     for seat in range(s.players):
@@ -347,7 +348,7 @@ def rivals_side(s: State, mean: int) -> int:
 
 @rule
 def exposure(s: State) -> int:
-    """Count who has seen which own card; what others know to be low they swap away if it goes on."""
+    """Count how many others have seen own cards: they will swap low ones away if the round goes on."""
     total = 0
     for slot in range(s.seat * SLOTS, (s.seat + 1) * SLOTS):
         bits = s.table[slot] // cards.SEEN & 63
@@ -357,7 +358,7 @@ def exposure(s: State) -> int:
 
 @rule
 def bait(s: State, mean: int) -> int:
-    """What the open card would bring the next player, whose last turn a knock makes it."""
+    """Return the worth of the top discard for the next player, who has one last turn after a knock."""
     top = s.discard.cards[s.discard.count - 1]
     if top >= cards.SPECIALS:
         return 0
@@ -370,7 +371,7 @@ def bait(s: State, mean: int) -> int:
 
 @rule
 def lead(s: State) -> int:
-    """By how many points the seat to move leads."""
+    """Return the lead of the seat to move in points."""
     least = s.totals[left_of(s, s.seat)]
     for seat in range(s.players):
         if seat != s.seat:
@@ -378,14 +379,14 @@ def lead(s: State) -> int:
     return least - s.totals[s.seat]
 
 
-# A child
+# A beginner
 
 LOW, HIGH, CONTENT, MIDDLING = 3, 7, 10, 5
 
 
 @rule
 def prefer_naively(s: State, out: list[int], count: int) -> int:
-    """Pick a move as a child does: low cards are good, the others' are forgotten, a few points are few enough."""
+    """Pick a move of a beginner: keeps low cards, ignores the others' cards, knocks with few points."""
     start = s.seat * SLOTS
     total = 0
     highest = start
@@ -406,7 +407,7 @@ def prefer_naively(s: State, out: list[int], count: int) -> int:
 
 @rule
 def childs_action(s: State, out: list[int], count: int, highest: int, high: int) -> int:
-    """Use a special: look, draw twice, get rid of a high card to anybody."""
+    """Use a special: look, draw twice, or swap a high card away to any seat."""
     if s.hand & cards.FACE == cards.PEEK:
         return look(s)
     if s.hand & cards.FACE == cards.SWAP:
@@ -417,7 +418,7 @@ def childs_action(s: State, out: list[int], count: int, highest: int, high: int)
 
 @rule
 def childs_worth(s: State, slot: int) -> int:
-    """What a card counts for a child: what it has seen, or something in the middle."""
+    """Return the value of a card for a beginner: its face if seen, else a medium value."""
     card = s.table[slot]
     is_known = card >> s.seat & cards.SEEN and card & cards.FACE < cards.SPECIALS
     return card & cards.FACE if is_known else MIDDLING

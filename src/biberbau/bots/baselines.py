@@ -1,4 +1,4 @@
-"""Baselines: players to measure others by, not to enjoy."""
+"""Baselines: simple bots to measure other bots against."""
 
 from random import Random
 
@@ -13,10 +13,10 @@ WORLDS = 8
 
 
 class RandomBot:
-    """Plays any legal move, all equally likely."""
+    """Plays uniformly random legal moves."""
 
     def __init__(self, seed: str) -> None:
-        """Remember the seed."""
+        """Keep the seed."""
         self.seed = seed
 
     def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
@@ -24,26 +24,26 @@ class RandomBot:
         return Random(f"{self.seed}/{view!r}").choice(view.legal)
 
     def finish(self, view: View, events: tuple[AnyEvent, ...]) -> None:
-        """Nothing to forget."""
+        """Do nothing: there is no memory."""
 
     def close(self) -> None:
-        """Nothing to clear away."""
+        """Do nothing: there are no resources."""
 
 
 class OneStepBot:
-    """Looks to the end of its own turn and no further: the move with the best expected lead if the round ended then.
+    """Looks ahead to the end of its own turn: plays the move with the best expected lead if the round ended then.
 
-    It deals the hidden cards several times, plays its turn in each world in the best way, and compares its points with
-    everybody else's. Between knocking and going on it knocks when it leads.
+    It deals the hidden cards several times, completes its turn in the best way in each deal, and compares its points
+    with those of the others. It knocks when it leads.
     """
 
     def __init__(self, seed: str, worlds: int = WORLDS) -> None:
-        """Remember the seed, and how often to deal the hidden cards."""
+        """Keep the seed, and the number of deals of the hidden cards."""
         self.seed = seed
         self.worlds = worlds
 
     def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
-        """Return the move with the best expectation."""
+        """Return the move with the best expected lead."""
         game, random = GAMES[view.game], Random(f"{self.seed}/{view!r}")
         worlds = [sample_state(view, random) for _ in range(self.worlds)]
         options = legal_moves(game, worlds[0])
@@ -51,20 +51,20 @@ class OneStepBot:
         return spell(best, game.slots)
 
     def finish(self, view: View, events: tuple[AnyEvent, ...]) -> None:
-        """Nothing to forget."""
+        """Do nothing: there is no memory."""
 
     def close(self) -> None:
-        """Nothing to clear away."""
+        """Do nothing: there are no resources."""
 
 
 def legal_moves(game: Game, state: State) -> list[int]:
-    """The legal moves of a state."""
+    """Return the legal moves of a state."""
     out = [0] * moves.MOST
     return out[: game.rules.legal(state, out)]
 
 
 def lead_after(game: Game, world: State, move: int) -> float:
-    """The lead in points at the end of the own turn, if it goes on in the best way after this move."""
+    """Return the lead in points at the end of the own turn, if it continues in the best way after a move."""
     me = world.seat
     future = world.copy()
     game.rules.play(future, move)
@@ -75,13 +75,13 @@ def lead_after(game: Game, world: State, move: int) -> float:
 
 
 EAGERNESS = 1.01
-"""Makes a player end the round when it leads, and go on when it does not."""
+"""Factor for ending the round: a bot ends it when it leads, and continues when it does not."""
 SPECIAL = 5
-"""What a special in a row counts: the mean of the numbers that may replace it."""
+"""Value of a special in a row: the mean of the numbers that may replace it."""
 
 
 def future_lead(game: Game, state: State, me: int) -> float:
-    """How far a seat would be ahead of the mean of the others, if the round ended as the table lies."""
+    """Return the lead of a seat over the mean of the others, if the round ended with the present table."""
     if state.phase >= phases.SCORED:
         points = list(state.points[: state.players])
     else:

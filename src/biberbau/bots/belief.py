@@ -1,4 +1,4 @@
-"""Belief: from what a seat sees and remembers to a state it can think about."""
+"""Belief: a state made from what a seat sees and remembers, as the input of heuristics and search."""
 
 from random import Random
 from typing import NamedTuple
@@ -14,10 +14,10 @@ from .memory import USUAL, Memory, Pass, Trace
 
 
 class Belief(NamedTuple):
-    """A state with the hidden cards dealt somehow, and bits for slots: probably low, probably high.
+    """A state with the hidden cards dealt at random, and bits for slots whose card is probably low or probably high.
 
-    Whoever thinks about the state uses faces only where the seat's own bit says that it has seen them. `hints` is what
-    else the others' moves tell, in games where that is read (`reading.imagine_world`).
+    Users of the state read a face only if the bit of the seat says that it has seen the card. `hints` are further
+    inferences from the others' moves, in games that support it (`reading.imagine_world`).
     """
 
     state: State
@@ -27,9 +27,9 @@ class Belief(NamedTuple):
 
 
 def imagine(view: View, memory: Memory, random: Random, reads: bool = True) -> Belief:
-    """Lay out what the seat to move believes: what it sees and has not forgotten, and who else has seen what.
+    """Make the belief of the seat to move: what it sees and has not forgotten, and who else has seen what.
 
-    Who reads the others guesses from what they keep, lay and give away whether it is low or high.
+    With `reads`, cards that others keep, lay or give away are marked as probably low or high.
     """
     game = GAMES[view.game]
     state = sample_state(view, random)
@@ -50,25 +50,25 @@ def imagine(view: View, memory: Memory, random: Random, reads: bool = True) -> B
 
 
 def forgotten(card: int, me: int, state: State) -> int:
-    """A card that its viewer has seen and forgotten; one that lay open was a number, and counts to the present pile."""
+    """Return a card that the seat has forgotten; one that was face up is a number, and counts to the present pile."""
     marks = state.rebuilt << cards.PILE | cards.NUMBER if card >> cards.PUBLIC & cards.SEEN else 0
     return card & ~me | marks
 
 
 def _lean(state: State, slot: int, trace: Trace, reads_rows: bool) -> int:
-    """Say whether a card is probably low or high; in `bande*` a row's owner keeps what was seen there and is low."""
+    """Return whether a card is probably low or high; in `bande*` a seen card that its owner keeps is probably low."""
     owner_saw = state.table[slot] >> slot // state.slots & cards.SEEN
     return -1 if reads_rows and owner_saw and state.turns >= state.players else trace.lean
 
 
 def _hints(game: Game, view: View, memory: Memory) -> Hints:
-    """Write down what else the others' moves tell."""
+    """Collect the hints from the others' moves."""
     slots = [slot_name(slot, game.slots) for slot in range(view.players * game.slots)]
     passes = (Passed(SEATS.index(each.seat), _fates(each, slots)) for each in memory.passes)
     return Hints(tuple(memory[slot].most for slot in slots), tuple(passes))
 
 
 def _fates(each: Pass, slots: list[str]) -> tuple[int, ...]:
-    """What became of the cards that lay on the table then; one that the player had not seen counted as usual."""
+    """Return the fates of the cards that lay on the table then; an unseen card counted as usual for the player."""
     came = (each.cards.get(slot, USUAL) for slot in slots)
     return tuple(slots.index(lies) if isinstance(lies, str) else gone(lies) for lies in came)

@@ -1,7 +1,8 @@
-"""How a good player thinks in `clan` and `clan-combined`: rules of thumb, fast enough to play out whole matches.
+"""Heuristics for `clan` and `clan-combined`, fast enough to play out whole matches.
 
-Every lodge is given a worth in hundredths of a point: what it will score, as far as the seat to move can know. A move
-is as good as what it adds to the own lodge and takes from the others'. No face is read that the seat has not seen.
+The worth of a lodge is its expected score in hundredths of a point, by the knowledge of the seat to move. The value of
+a move is what it adds to the own lodge plus what it takes from the others'. Faces that the seat has not seen are not
+read.
 """
 
 from ..games import cards, moves, phases
@@ -12,53 +13,53 @@ from ..kernel.rule import rule
 
 POINT = 100
 PARTS = 7
-"""Shares are written in parts of 128, so that a shift divides: share * worth >> PARTS."""
+"""Fractions are in units of 1/128, so that a shift divides: share * worth >> PARTS."""
 NUMBERS = 10
 
-# The numbers below were found by play: thousands of matches of every change against what it changed. They all say
-# hurry. A space is worth little, since whoever waits for better cards is robbed, or ended upon, before they come.
+# The constants below were tuned by thousands of matches of every change against the version before. They favour speed:
+# a free space is worth little, because a player who waits is robbed, or the round ends, before better cards come.
 
 SPACE = 105
-"""What an empty space is worth to its owner while there is time to fill it: a 2 is good enough to come home."""
+"""Worth of a free space to its owner while there is time to fill it: a 2 is good enough for the own lodge."""
 LAST_SPACE = 226
-"""What is reckoned with for one last turn, if there is a space to use it for."""
+"""Expected gain of one last turn, if there is a free space."""
 GOOD = 250
-"""A card below this is one that its owner would replace, as long as it is not covered (C10)."""
+"""The owner would replace a card below this, if it is not covered (C10)."""
 REPAIR, LAST_REPAIR = 40, 48
-"""The share of what free cards fall short of that, which their owner still makes good; locked rubbish stays."""
+"""Share of the shortfall of uncovered cards below GOOD that their owner will still repair."""
 PAIR, TRIPLE, QUADRUPLE = 2984, 2674, 7596
-"""What two, three, four equal cards hope for, if all unseen cards were to fit; the fifth wins the match (C30)."""
+"""Expected gain of two, three, four equal cards, times the share of unseen cards that fit; five win (C30)."""
 LAST_PAIR, LAST_TRIPLE, LAST_QUADRUPLE = 1075, 892, 4287
-"""The same with a single turn to come."""
+"""The same with one turn left."""
 
 RISK = 24
-"""The share of the most tempting card within reach of thieves that is lost to each of them."""
+"""Share of the most attractive touchable card that is lost to each opponent."""
 SECRECY = 52
-"""The share of that danger that is left while no thief has seen the card."""
+"""Share of that risk if no opponent has seen the card."""
 HOME_GUESS = 168
-"""What an unseen card counts in its owner's own lodge, as a share of the average: owners keep what is good."""
+"""Value of an unseen card that its owner laid, as a share of the mean: owners keep good cards."""
 RUBBISH_GUESS = 115
-"""The same where its owner has never seen it, because somebody else laid it there."""
+"""The same for a card that its owner has never seen, because another seat laid it."""
 
 FINE = 1000
-"""C33: what it costs to begin the end and be beaten."""
+"""C33: the penalty of an ender who is beaten."""
 DOUBT = 1400
-"""A lead that leaves no doubt with one turn to come, and being so far behind no hope."""
+"""With one turn left, a lead of this size is certain to last, and a deficit of this size is lost."""
 STOP = -44
-"""What it is worth in itself to begin the end."""
+"""Base worth of beginning the end."""
 PATIENCE = 82
-"""What every go-round adds to that: the others get better too, and no round is endless."""
+"""Increase of that with every turn of all seats, so that every round ends."""
 LAST_ROUND, MUCH = 57, 3000
-"""The share of the standing in the match that counts in the last round's end, and where more of it counts no more."""
+"""Share of the lead in the match that counts for ending the last round, and the largest lead that counts."""
 
 RIVALRY = (0, 0, 132, 66, 44, 33, 27)
-"""How much another's point hurts, as a share of an own one, by the number of players: together as much as one's own."""
+"""Weight of an opponent's point compared with an own point, by the number of players."""
 LEADER = 28
-"""The share by which it hurts more if that other one leads the match."""
+"""Extra weight if that opponent leads the match."""
 CURIOSITY = 40
-"""What it is worth to see a card turned up."""
+"""Worth of seeing a card turned up."""
 DISCRETION = 35
-"""What it is worth not to show a card to thieves and to those who count cards."""
+"""Worth of hiding a card from opponents."""
 
 FIVE = 20000
 EQUAL = (0, 0, 0, 1500, 2500, FIVE)
@@ -66,26 +67,26 @@ EQUAL = (0, 0, 0, 1500, 2500, FIVE)
 
 
 SPREAD, EFFORT = 14.0, 1
-"""Spread of a round's points between two players; how many rollouts a move takes beside other games."""
+"""Standard deviation of the points of a round between two players; factor of the rollouts per move."""
 
 NIBBLE, NIBBLES = 15, 4
 TWINS = 0xEEEEEEEEEE
-"""In four bits for every number: what is set somewhere if two cards are equal."""
+"""Four bits per number; a bit of this mask is set in the counts if two or more cards are equal."""
 MEAN, SIZE, GOES = 40, 50, 57
-"""Where, above the numbers, these are kept: average and number of the unseen cards, the turns that all can count on."""
+"""Bit positions above the counts: mean and number of the unseen cards, and the least number of turns to come."""
 MEANS, SIZES = 1023, 127
 BOTTOM = 7
 MANY_THIEVES = 3
 NEVER = -1 << 40
 NOWHERE = -9
-"""A slot in no lodge."""
+"""A slot outside all lodges."""
 MANY_TURNS, ONE_TURN, NO_TURN = 2, 1, 0
-"""How much is still to come for a lodge's owner."""
+"""How many turns the owner of a lodge has left."""
 
 
 @rule
 def prefer(s: State, out: list[int], count: int) -> int:
-    """Choose the move of the highest worth: first where, with the card face down, then which way up."""
+    """Choose the move of the highest worth: first the slot, with the card face down, then face up or down."""
     odds = unseen(s)
     best = out[0]
     record = NEVER
@@ -106,7 +107,7 @@ def prefer(s: State, out: list[int], count: int) -> int:
                 best = out[i]
             elif worth == record:
                 equal += 1
-                if below(s, equal) == 0:  # any of equally good ones: nobody is robbed first for where they sit
+                if below(s, equal) == 0:  # ties at random, so that no seat is preferred as a target
                     best = out[i]
     if best & moves.KIND == moves.PUT_DOWN:
         shown = best ^ moves.PUT_DOWN ^ moves.PUT_UP
@@ -117,13 +118,13 @@ def prefer(s: State, out: list[int], count: int) -> int:
 
 @rule
 def like_another(s: State, slot: int) -> bool:
-    """Whether a space is as good as one before it: below, all spaces are alike."""
+    """Whether a free space is equivalent to an earlier one: all free spaces of the bottom row are."""
     below_it = BOTTOM & ~s.filled[slot // SLOTS] & (1 << slot % SLOTS) - 1
     return below_it != 0 and slot % SLOTS < 3 and s.table[slot] == cards.EMPTY
 
 
 def essence(s: State, move: int) -> tuple[int, ...]:
-    """What a move comes down to: it is all the same into which of a lodge's spaces below a card goes."""
+    """Return the equivalence class of a move: all free spaces in the bottom row of a lodge are equivalent."""
     slot = slot_of(move)
     if 1 << slot % SLOTS & BOTTOM and s.table[slot] == cards.EMPTY:
         return move & moves.KIND, slot // SLOTS
@@ -132,13 +133,13 @@ def essence(s: State, move: int) -> tuple[int, ...]:
 
 @rule
 def slot_of(move: int) -> int:
-    """The slot a move is about, or the first of two."""
+    """Return the slot of a move, the first one of a swap."""
     return move >> moves.FIRST & moves.SLOT
 
 
 @rule
 def worth_of(s: State, move: int, odds: int, rest: int, home: int) -> int:
-    """What a move gains; `rest` is the worth of the lodge it is about as it is, `home` that of the own one."""
+    """Return the gain of a move; `rest` is the present worth of its lodge, `home` that of the own lodge."""
     kind = move & moves.KIND
     slot = slot_of(move)
     if kind == moves.PUT_UP:
@@ -154,12 +155,12 @@ def worth_of(s: State, move: int, odds: int, rest: int, home: int) -> int:
     return peeking(s, slot)
 
 
-# What can be known
+# Knowledge
 
 
 @rule
 def unseen(s: State) -> int:
-    """Count the cards that the seat cannot place, and how long the round will last at least."""
+    """Count the cards whose location the seat does not know, and the least number of turns to come."""
     left = 0
     for face in range(NUMBERS):
         left += s.copies[face] << NIBBLES * face
@@ -183,7 +184,7 @@ def unseen(s: State) -> int:
 
 @rule
 def goes(s: State) -> int:
-    """How many turns everybody can count on: until the fullest lodge is full, and one more."""
+    """Return the least number of turns of every seat: until the fullest lodge can be full, and one more."""
     fullest = 0
     for seat in range(s.players):
         fullest = max(fullest, COUNT[s.filled[seat]])
@@ -192,7 +193,7 @@ def goes(s: State) -> int:
 
 @rule
 def value(s: State, card: int, home: int, odds: int) -> int:
-    """What a card counts; an unseen one is guessed: owners lay good cards at home, and are given bad ones."""
+    """Return the value of a card; unseen ones are estimated: owners lay good cards, others give them bad ones."""
     if card & cards.SEEN << s.seat:
         return POINT * (card & cards.FACE)
     mean = odds >> MEAN & MEANS
@@ -201,7 +202,7 @@ def value(s: State, card: int, home: int, odds: int) -> int:
 
 @rule
 def to_come(s: State, owner: int) -> int:
-    """How much a lodge's owner has to come after this decision."""
+    """Return how many turns the owner of a lodge has left after this decision."""
     if s.ender == NOBODY:
         return MANY_TURNS
     if owner == s.seat:
@@ -211,14 +212,14 @@ def to_come(s: State, owner: int) -> int:
 
 @rule
 def after(s: State, seat: int) -> int:
-    """How many seats further on a seat has its turn."""
+    """Return how many turns later a seat is to move."""
     steps = seat - s.seat
     return steps if steps >= 0 else steps + s.players
 
 
 @rule
 def thieves(s: State, owner: int) -> int:
-    """How many seats will have turns in which they might rob a lodge."""
+    """Return the number of seats that will have a turn in which they could take from a lodge."""
     if s.ender == NOBODY:
         return s.players - 1
     others = after(s, s.ender) - 1
@@ -227,7 +228,7 @@ def thieves(s: State, owner: int) -> int:
 
 @rule
 def hurt(s: State, owner: int) -> int:
-    """How much another's points hurt, in parts of own ones."""
+    """Return the weight of a seat's points, in units of 1/128 of an own point."""
     rivalry = RIVALRY[s.players]
     if s.players == 2:
         return rivalry
@@ -242,7 +243,7 @@ def hurt(s: State, owner: int) -> int:
 
 @rule
 def at_rest(s: State, owner: int, odds: int) -> int:
-    """The worth of a lodge as it is."""
+    """Return the present worth of a lodge."""
     return lodge(s, owner, NOWHERE, 0, 0, 0, odds, to_come(s, owner), thieves(s, owner))
 
 
@@ -250,7 +251,7 @@ def at_rest(s: State, owner: int, odds: int) -> int:
 def lodge(
     s: State, owner: int, slot: int, card: int, is_up: int, whence: int, odds: int, stage: int, robbers: int
 ) -> int:
-    """The worth of a lodge if `card`, from the slot `whence`, lay in `slot`; with a slot elsewhere, as it is."""
+    """Return the worth of a lodge if `card`, from the slot `whence`, lay in `slot`; NOWHERE means no change."""
     first = owner * SLOTS
     at = slot - first
     filled = s.filled[owner]
@@ -280,7 +281,7 @@ def lodge(
 
 @rule
 def known(s: State, first: int, filled: int, at: int, card: int) -> int:
-    """How many cards of every number the seat to move knows in a lodge, if `card` lay at `at`."""
+    """Count the cards of a lodge by number that the seat to move knows, if `card` lay at `at`."""
     pack = 0
     for i in range(SLOTS):
         held = card if i == at else s.table[first + i]
@@ -291,13 +292,13 @@ def known(s: State, first: int, filled: int, at: int, card: int) -> int:
 
 @rule
 def open_to_thieves(filled: int, up: int) -> int:
-    """What others than the owner may touch; C13: not a lone face-up card."""
+    """Return the cards that others than the owner may touch; C13: not a lone face-up card."""
     return UNCOVERED[filled] & ~up if COUNT[up] == 1 else UNCOVERED[filled]
 
 
 @rule
 def bonus_of(s: State, card: int, pack: int) -> int:
-    """The bonus that would go with a card."""
+    """Return the part of the bonus that depends on a card."""
     if pack & TWINS == 0 or card & cards.SEEN << s.seat == 0:
         return 0
     return EQUAL[pack >> NIBBLES * (card & cards.FACE) & NIBBLE]
@@ -305,13 +306,13 @@ def bonus_of(s: State, card: int, pack: int) -> int:
 
 @rule
 def temptation(s: State, worth: int, card: int, owner: int) -> int:
-    """How much thieves want a card; less if only its owner has ever seen it, for then they have to guess."""
+    """Return the attraction of a card for opponents; it is less if only its owner has seen the card."""
     return worth if card & cards.EVERYBODY & ~(cards.SEEN << owner) else worth * SECRECY >> PARTS
 
 
 @rule
 def future(s: State, spaces: int, repair: int, odds: int, stage: int) -> int:
-    """What a lodge's owner will still make of its spaces, and of the cards that are free to be replaced."""
+    """Return the expected gain of a lodge from its free spaces and its replaceable cards."""
     if stage == NO_TURN:
         return 0
     if stage == ONE_TURN:
@@ -321,7 +322,7 @@ def future(s: State, spaces: int, repair: int, odds: int, stage: int) -> int:
 
 @rule
 def sets(s: State, pack: int, odds: int, stage: int) -> int:
-    """The bonus of equal cards, and the hope for more of them."""
+    """Return the bonus of equal cards, and the expected gain from more of them."""
     if pack & TWINS == 0:
         return 0
     bonus = 0
@@ -336,7 +337,7 @@ def sets(s: State, pack: int, odds: int, stage: int) -> int:
 
 @rule
 def hope_of(s: State, equal: int, stage: int) -> int:
-    """What so many equal cards promise, if every unseen card were to fit."""
+    """Return the expected gain of `equal` equal cards if every unseen card fitted."""
     if stage == NO_TURN or equal == 5:
         return 0
     if stage == ONE_TURN:
@@ -353,7 +354,7 @@ def hope_of(s: State, equal: int, stage: int) -> int:
 
 @rule
 def change(s: State, slot: int, card: int, is_up: int, whence: int, odds: int, rest: int) -> int:
-    """What it gains the seat to move if a card comes to lie in a slot."""
+    """Return the gain of the seat to move if a card is laid in a slot."""
     owner = slot // SLOTS
     gain = lodge(s, owner, slot, card, is_up, whence, odds, to_come(s, owner), thieves(s, owner)) - rest
     return gain if owner == s.seat else -(gain * hurt(s, owner) >> PARTS)
@@ -361,7 +362,7 @@ def change(s: State, slot: int, card: int, is_up: int, whence: int, odds: int, r
 
 @rule
 def laying(s: State, slot: int, is_up: int, odds: int, rest: int, home: int) -> int:
-    """What it gains to lay the card in hand."""
+    """Return the gain of laying the card in hand."""
     owner = slot // SLOTS
     if owner == s.seat:
         return laying_at_home(s, slot, is_up, odds, rest)
@@ -377,7 +378,7 @@ def laying(s: State, slot: int, is_up: int, odds: int, rest: int, home: int) -> 
 
 @rule
 def laying_at_home(s: State, slot: int, is_up: int, odds: int, rest: int) -> int:
-    """What it gains to lay the card in hand in the own lodge."""
+    """Return the gain of laying the card in hand in the own lodge."""
     if s.filled[s.seat] | 1 << slot % SLOTS == FULL and s.ender == NOBODY:
         return NEVER if is_up else finishing(s, slot, s.hand, slot, 0, odds, rest)
     return change(s, slot, s.hand, is_up, slot, odds, rest) + beating(s, slot, s.hand, slot, odds)
@@ -385,7 +386,7 @@ def laying_at_home(s: State, slot: int, is_up: int, odds: int, rest: int) -> int
 
 @rule
 def own_space(s: State) -> int:
-    """An own space that a taken card may go to (C04); which one is best is thought about when it is in hand."""
+    """Return a free own space for a taken card (C04); the best one is chosen when the card is in hand."""
     spaces = SPACES[s.filled[s.seat]]
     at = 0
     while spaces >> at & 1 == 0:
@@ -395,9 +396,9 @@ def own_space(s: State) -> int:
 
 @rule
 def finishing(s: State, space: int, card: int, whence: int, is_up: int, odds: int, home: int) -> int:
-    """What it gains to begin the end, with a card drawn or taken: all that is hoped for becomes what it is.
+    """Return the gain of beginning the end with a drawn or taken card: expectations become final values.
 
-    The others have one turn more, and if one of them comes out better it costs ten points (C33).
+    The others have one more turn; if one of them has more points then, the penalty is ten points (C33).
     """
     mine = lodge(s, s.seat, space, card, 0, whence, odds, NO_TURN, 0)
     if mine >= FIVE:
@@ -412,14 +413,14 @@ def finishing(s: State, space: int, card: int, whence: int, is_up: int, odds: in
             safe *= safety(s, mine - theirs)
             lead = min(lead, mine - theirs + POINT * (s.totals[s.seat] - s.totals[seat]))
     fine = int(FINE * (1 - safe))
-    if s.round == s.rounds:  # C36: only the totals count now, so whoever is behind must not end it
+    if s.round == s.rounds:  # C36: only the totals count now, so a trailing player must not end the match
         gain += max(-MUCH, min(MUCH, lead - fine)) * LAST_ROUND >> PARTS
     return gain - fine + STOP + PATIENCE * (s.turns // s.players)
 
 
 @rule
 def safety(s: State, lead: int) -> float:
-    """How likely a lead is to last: certain at one end of the doubt, impossible at the other, even between."""
+    """Return the probability that a lead lasts: linear between −DOUBT (0) and DOUBT (1)."""
     if lead >= DOUBT:
         return 1.0
     if lead <= -DOUBT:
@@ -429,7 +430,7 @@ def safety(s: State, lead: int) -> float:
 
 @rule
 def beating(s: State, slot: int, card: int, whence: int, odds: int) -> int:
-    """C33: what it gains in the last turns to have more than the ender, who then pays for it."""
+    """C33: return the gain of beating the ender in a last turn, because the ender then has a penalty."""
     if s.ender == NOBODY:
         return 0
     mine = lodge(s, s.seat, slot, card, 0, whence, odds, NO_TURN, 0)
@@ -440,7 +441,7 @@ def beating(s: State, slot: int, card: int, whence: int, odds: int) -> int:
 
 @rule
 def flipping(s: State, slot: int, odds: int, rest: int) -> int:
-    """What it gains to turn a card over: to strip a lone card of its protection or give it back, to learn."""
+    """Return the gain of a flip: change the protection of a lone card, or learn a card."""
     card = s.table[slot]
     if s.up[slot // SLOTS] >> slot % SLOTS & 1:
         return change(s, slot, card, 0, slot, odds, rest)
@@ -451,7 +452,7 @@ def flipping(s: State, slot: int, odds: int, rest: int) -> int:
 
 @rule
 def exchanging(s: State, slot: int, other: int, odds: int, rest: int) -> int:
-    """What it gains to exchange two cards (V06, V07: each keeps its facing)."""
+    """Return the gain of swapping two cards (V06, V07: each stays face up or down)."""
     owner = slot // SLOTS
     partner = other // SLOTS
     gain = change(s, slot, s.table[other], s.up[partner] >> other % SLOTS & 1, other, odds, rest)
@@ -461,7 +462,7 @@ def exchanging(s: State, slot: int, other: int, odds: int, rest: int) -> int:
 
 @rule
 def peeking(s: State, slot: int) -> int:
-    """What it gains to look: most at what its owner thought worth keeping, and could be stolen."""
+    """Return the gain of a peek: highest for a card that its owner laid and that can be taken."""
     card = s.table[slot]
     if card & cards.SEEN << s.seat:
         return 0
@@ -470,12 +471,12 @@ def peeking(s: State, slot: int) -> int:
     return 3 if card & cards.SEEN << slot // SLOTS else 2
 
 
-# Children
+# A beginner
 
 
 @rule
 def prefer_naively(s: State, out: list[int], count: int) -> int:
-    """Choose as a child does: high cards home, low ones to the others, no thought of what comes then."""
+    """Choose a move of a beginner: high cards to the own lodge, low ones to the others, no look ahead."""
     best = out[0]
     record = NEVER
     for i in range(count):
@@ -488,7 +489,7 @@ def prefer_naively(s: State, out: list[int], count: int) -> int:
 
 @rule
 def naive_worth(s: State, move: int) -> int:
-    """How much a child likes a move."""
+    """Return the value of a move for a beginner."""
     slot = move >> moves.FIRST & moves.SLOT
     is_home = slot // SLOTS == s.seat
     face = s.hand & cards.FACE
@@ -511,14 +512,14 @@ def naive_worth(s: State, move: int) -> int:
 
 @rule
 def naive_value(s: State, slot: int) -> int:
-    """What a child sees in a slot: a number, or something in between."""
+    """Return the value of a slot for a beginner: the face, or a medium value."""
     card = s.table[slot]
     return card & cards.FACE if card & cards.SEEN << s.seat else 4
 
 
 @rule
 def third_of_a_kind(s: State, face: int) -> int:
-    """Whether the own lodge has two such cards already."""
+    """Whether the own lodge already has two cards of this face."""
     equal = 0
     for slot in range(s.seat * SLOTS, (s.seat + 1) * SLOTS):
         if s.table[slot] & cards.SEEN << s.seat and s.table[slot] & cards.FACE == face:

@@ -1,13 +1,12 @@
-"""How a good player thinks in `gang`: rules of thumb, fast enough to play out whole matches.
+"""Heuristics for `gang`, fast enough to play out whole matches.
 
-A display is given a worth in hundredths of a point: by how much its owner will in the end have more points than the
-others have on average, so less is better. It is the sum of what its four columns promise, and the promise depends on
-how much time is left: a 9 beside a face-down card is bad in the last turn, and next to nothing with five turns to come.
-Nobody works such promises out in the head. They were measured: many rounds were played by simpler rules of thumb, and
-for every stage of a round the final results were explained by the columns that lay there (linear regression).
+The worth of a display is the expected final points of its owner minus the mean of the others, in hundredths of a point;
+less is better. It is the sum of the worths of its four columns. These depend on the stage of the round: a 9 beside a
+face-down card is bad in the last turn, and matters little with five turns left. The worths were measured: many rounds
+were played with simpler heuristics, and for every stage a linear regression explained the final results by the columns.
 
-A move is as good as the display that it leaves. The card to draw is not known, so drawing is as good as the average of
-all unseen cards, each one put to its best use. No face is read that the seat to move has not seen.
+The value of a move is the worth of the display after it. The value of drawing is the mean over all unseen cards, each
+put to its best use. Faces that the seat to move has not seen are not read.
 """
 
 from ..games import cards, moves, phases
@@ -22,16 +21,16 @@ FACES = cards.BEAVER + 1
 IN_DECK = tuple(GANG.deck.get(name, 0) for name in cards.NAMES[:FACES])
 DECK = sum(IN_DECK)
 SPREAD, EFFORT = 11.0, 2
-"""Spread of a round's points between two players. Moves differ by little, so it takes more rollouts to rank them."""
+"""Standard deviation of the points of a round between two players; factor of the rollouts per move."""
 
-# Stages of a round: how many cards are still face down, the own ones and those of whoever else has fewest
+# Stages of a round: the number of own face-down cards, and the fewest face-down cards of another seat
 
 MOST_OWN, MOST_THEIRS = 4, 3
-"""Beyond these, more face-down cards make no difference."""
+"""More face-down cards than these count the same."""
 OVER = 0
-"""No turn of one's own to come: what lies there counts."""
+"""No own turn left: the present cards count."""
 LAST = MOST_OWN * MOST_THEIRS + 1
-"""Exactly one turn to come, because somebody has begun the end; here the worth is just the own points."""
+"""Exactly one own turn left, because another seat has begun the end; here the worth is only the own points."""
 STAGE = 15
 
 # fmt: off
@@ -53,51 +52,51 @@ MEASURED = (
     (  958,   540,   54,    -112,     50,   -161,   -88,     80,   72,    58,     92,    -64,     0),  # one last turn
 )
 # fmt: on
-"""What each kind of column promises, stage by stage. Three things are worth knowing. A beaver promises four to seven
-points beside anything while there is time, because the next card of its value lets it swim on (G13). How high an open
-number is hardly matters before somebody is about to stop. An open number that equals a pair hopes for a second one."""
+"""The worth of each kind of column, by stage. A beaver is worth four to seven points beside any card while there is
+time, because the next card of its value lets it swim (G13). The height of a face-up number hardly matters before the
+end is near. A face-up number that equals a pair may become a second pair."""
 
-# Chosen by playing thousands of matches against other choices; the last line was measured with the table above
+# Tuned by thousands of matches against other values; the last line was measured with the table above
 FEED, FEED_LOW, FEED_BEAVER = 400, 20, 600
-"""What the next player gains from a card that fits, from every pip below six, from a beaver."""
+"""Gain of the next player from a matching card, from every point below six, from a beaver."""
 PATIENCE, RUSH = 9, 30
-"""After so many turns each, waiting costs so much for every further one, so that no round is endless."""
+"""After PATIENCE turns of each seat, every further turn costs RUSH, so that every round ends."""
 UNSURE, SURE = 80, 380
-"""A card so little better than a useless one is left, one so much better is taken, without a look at the draw pile."""
+"""The top discard is left if its gain is at most UNSURE, and taken if it is at least SURE, without rating a draw."""
 BLAME = (0, 0, 64, 32, 21, 16, 13)
-"""How much of another's gain is the own loss, in 64 parts, by the number of players: the rest of them lose as well."""
+"""The own loss from another's gain, in units of 1/64, by the number of players."""
 USUAL_REST, MORE_SEATS = 1123, 83
-"""What others usually end with if the end comes now: with two players, and more for every further one."""
+"""Usual final points of the others if the end begins now: with two players, and the increase per further player."""
 
 # Tables, one for each stage
 
 DOWN = FACES
-"""A face-down card, as tables count it: after all faces."""
+"""The index of a face-down card in tables, after all faces."""
 COLUMN = [(a, b) for b in range(DOWN + 2) for a in range(DOWN + 2)]
-"""Every column, in the order of tables; the last row and line fill them up to four bits and are never met."""
+"""Every column, in the order of the tables; the last row and column are padding to four bits and never used."""
 
 
 def _pair_of(a: int, b: int) -> int:
-    """The value of a column's pair, BEAVER if it is free (G23), or -1; G13: a beaver needs an open card beside it."""
+    """Return the value of a column's pair, BEAVER for two beavers (G23), or -1; G13: a beaver needs a face-up card."""
     if max(a, b) >= DOWN or (a != b and cards.BEAVER not in (a, b)):
         return -1
     return min(a, b)
 
 
 def _lone(a: int, b: int) -> int:
-    """The open numbers of a column that have no partner."""
+    """Return the face-up numbers of a column without a partner."""
     return 0 if _pair_of(a, b) >= 0 else sum(1 << 4 * face for face in (a, b) if face < cards.BEAVER)
 
 
 def _counted(a: int, b: int) -> float:
-    """What a column counts at the end, an unknown card taken for the average one."""
+    """Return the final points of a column, with the mean for an unknown card."""
     if max(a, b) >= DOWN:
         return sum(copies * _counted(face, min(a, b)) for face, copies in enumerate(IN_DECK)) / DECK
     return 0 if _pair_of(a, b) >= 0 else POINT * (a + b)
 
 
 def _promised(stage: tuple[int, ...], a: int, b: int) -> float:
-    """What a column promises in a stage."""
+    """Return the worth of a column in a stage."""
     both, base, pip, beaver, beavers, mixed, pair, open_base, low, high = stage[:10]
     a, b = min(a, b), max(a, b)
     if b >= DOWN:
@@ -108,7 +107,7 @@ def _promised(stage: tuple[int, ...], a: int, b: int) -> float:
 
 
 def _turned(table: list[float], beside: int) -> float:
-    """What a column is worth on average when a face-down card of it is turned up."""
+    """Return the mean worth of a column after one of its face-down cards is turned up."""
     return sum(copies * table[beside << 4 | face] for face, copies in enumerate(IN_DECK)) / DECK
 
 
@@ -119,16 +118,16 @@ VALUE = tuple(_pair_of(a, b) for a, b in COLUMN)
 PAIR = tuple(1 << 4 * _pair_of(a, b) if _pair_of(a, b) >= 0 else 0 for a, b in COLUMN)
 LONE = tuple(_lone(a, b) for a, b in COLUMN)
 STEPS = (0, -10, -5, -5, 0, 0, 0, 0)
-"""G26: what a pair adds if so many others have its value."""
+"""G26: the points of a further pair, by the number of other pairs of its value."""
 BONUS = tuple(share * step for share in (100, *(stage[10] for stage in MEASURED)) for step in STEPS)
 HOPE = (0, *(stage[11] for stage in MEASURED))
 OTHERS = (0, *(stage[12] for stage in MEASURED))
 
-# Multisets of faces are numbers, four bits for each face; the cards seen have their total on top
+# Multisets of faces are integers with four bits per face; that of the seen cards has the total above
 NIBBLE, TOTAL = 15, 56
 WILD = 4 * cards.BEAVER
 MOVE = 18
-"""A rated move is one number, its worth above these bits: the smaller, the better."""
+"""A rated move is one integer, with the worth above these bits; less is better."""
 NO_MOVE = 1 << 60
 BITS, MIDDLE = 14, 1 << 13
 MUCH = 4000
@@ -136,9 +135,9 @@ MUCH = 4000
 
 @rule
 def prefer(s: State, out: list[int], count: int) -> int:
-    """Pick the move of a strong player."""
+    """Pick a move of a good player."""
     if s.phase == phases.OPEN:
-        return out[0]  # of two columns: two numbers that hope for a partner are better than one sum
+        return out[0]  # in two columns: two numbers that may find a partner are better than one sum
     mine = display(s, s.seat)
     seen = cards_seen(s)
     wanted = wants(s)
@@ -157,7 +156,7 @@ def prefer(s: State, out: list[int], count: int) -> int:
 
 
 def essence(s: State, move: int) -> tuple[int, ...]:
-    """What a move comes down to: a place is what lies there and beside it, whichever column that is."""
+    """Return the equivalence class of a move: slots with the same cards in slot and column are equivalent."""
     kind = move & moves.KIND
     slots = (move >> moves.FIRST & moves.SLOT) % SLOTS, (move & moves.SLOT) % SLOTS
     if kind == moves.OPEN:
@@ -177,12 +176,12 @@ def at_seat(s: State, move: int) -> int:
     return move + first + s.seat * SLOTS if kind == moves.SWIM else move + first
 
 
-# What is known
+# Knowledge
 
 
 @rule
 def display(s: State, seat: int) -> int:
-    """A seat's eight cards as one number, four bits for each slot: faces, or DOWN."""
+    """Return the eight cards of a seat as one integer, four bits per slot: faces, or DOWN."""
     up = s.up[seat]
     found = 0
     for slot in range(SLOTS):
@@ -193,7 +192,7 @@ def display(s: State, seat: int) -> int:
 
 @rule
 def cards_seen(s: State) -> int:
-    """Count the cards, by face, that lie open somewhere, or that a smaller deck does not have: others may be drawn."""
+    """Count by face the cards that cannot be drawn: those that are visible, or missing in a smaller deck."""
     seen = s.discard.count << TOTAL
     for face in range(FACES):
         missing = max(IN_DECK[face] - s.copies[face], 0)
@@ -210,13 +209,13 @@ def cards_seen(s: State) -> int:
 
 @rule
 def unseen(seen: int, face: int) -> int:
-    """How many cards of a face are in the draw pile or face down."""
+    """Return the number of cards of a face in the draw pile or face down."""
     return IN_DECK[face] - (seen >> 4 * face & NIBBLE)
 
 
 @rule
 def pairs_of(cards_there: int) -> int:
-    """All pairs of a display, by their value."""
+    """Count the pairs of a display by value."""
     pairs = 0
     for column in range(0, 4 * COLUMNS, 4):
         pairs += PAIR[cards_there >> column & NIBBLE | (cards_there >> column + 4 * COLUMNS & NIBBLE) << 4]
@@ -225,19 +224,19 @@ def pairs_of(cards_there: int) -> int:
 
 @rule
 def lone_of(cards_there: int) -> int:
-    """All open numbers of a display that have no partner."""
+    """Count the face-up numbers of a display without a partner."""
     lone = 0
     for column in range(0, 4 * COLUMNS, 4):
         lone += LONE[cards_there >> column & NIBBLE | (cards_there >> column + 4 * COLUMNS & NIBBLE) << 4]
     return lone
 
 
-# What a display is worth
+# The worth of a display
 
 
 @rule
 def worth(a: int, b: int, pairs: int, lone: int, stage: int) -> int:
-    """What a column is worth beside the pairs and lone numbers of the other columns."""
+    """Return the worth of a column, given the pairs and lone numbers of the other columns."""
     promise = PROMISE[stage << 8 | b << 4 | a]
     value = VALUE[b << 4 | a]
     if value < 0:
@@ -248,7 +247,7 @@ def worth(a: int, b: int, pairs: int, lone: int, stage: int) -> int:
 
 @rule
 def hope(face: int, pairs: int, stage: int) -> int:
-    """What an open number is worth because a pair of the same value lies elsewhere (G26)."""
+    """Return the worth of a face-up number that equals a pair in another column (G26)."""
     if face < cards.BEAVER and (pairs >> 4 * face & NIBBLE) + (pairs >> WILD) > 0:
         return HOPE[stage]
     return 0
@@ -256,7 +255,7 @@ def hope(face: int, pairs: int, stage: int) -> int:
 
 @rule
 def most_equal(pairs: int) -> int:
-    """How many equal pairs a beaver pair can join."""
+    """Return the largest number of equal pairs, which a beaver pair can join."""
     most = 0
     for value in range(cards.BEAVER):
         most = max(most, pairs >> 4 * value & NIBBLE)
@@ -265,7 +264,7 @@ def most_equal(pairs: int) -> int:
 
 @rule
 def display_worth(cards_there: int, stage: int) -> int:
-    """What a whole display is worth."""
+    """Return the worth of a whole display."""
     total = 0
     pairs = 0
     lone = 0
@@ -280,7 +279,7 @@ def display_worth(cards_there: int, stage: int) -> int:
 
 @rule
 def stage_of(s: State, down: int) -> int:
-    """The stage after this turn if it leaves so many own cards face down."""
+    """Return the stage after this turn if it leaves `down` own cards face down."""
     if down == 0 or s.ender != NOBODY:
         return OVER
     fewest = MOST_THEIRS
@@ -292,11 +291,10 @@ def stage_of(s: State, down: int) -> int:
 
 @rule
 def expectation(s: State, mine: int, rest: int, opening: int) -> int:
-    """The worth of the own display as it is, after a turn that opens a card or none; below it four bits of stage.
+    """Return the worth of the own display after a turn that opens a card or not; the lower four bits are the stage.
 
-    This is where the right moment to stop is found. Beginning the end leaves the others one turn each, so their
-    displays are held against the own result. Waiting lets everybody grow better, the others' displays count as well,
-    and with the turns grows the haste.
+    This decides when to begin the end. After that the others have one turn each, so their displays are compared with
+    the own result. If the round goes on, all displays improve, and the cost of waiting grows with the turns.
     """
     down = SLOTS - COUNT[s.up[s.seat]]
     stage = stage_of(s, down - opening)
@@ -313,7 +311,7 @@ def expectation(s: State, mine: int, rest: int, opening: int) -> int:
 
 @rule
 def rest_of_table(s: State) -> int:
-    """The points that the others will have on average after one more turn each."""
+    """Return the expected mean points of the others after one more turn each."""
     total = 0
     for seat in range(s.players):
         if seat != s.seat:
@@ -323,7 +321,7 @@ def rest_of_table(s: State) -> int:
 
 @rule
 def without_columns(mine: int, expected: int) -> int:
-    """What the own display is worth without each one of its columns, packed on top of the stage."""
+    """Return the worths of the own display without each of its columns, packed above the stage."""
     stage = expected & STAGE
     pairs = pairs_of(mine)
     lone = lone_of(mine)
@@ -338,16 +336,16 @@ def without_columns(mine: int, expected: int) -> int:
 
 @rule
 def without_column(packed: int, column: int) -> int:
-    """Take one of them out again."""
+    """Unpack one of the values of `without_columns`."""
     return (packed >> 4 + BITS * column & 2 * MIDDLE - 1) - MIDDLE
 
 
-# What a discarded card gives to the next player
+# The gain of the next player from a discard
 
 
 @rule
 def wants(s: State) -> int:
-    """The open numbers to which the next player wants a partner, and on top how much that hurts; or -1."""
+    """Return the face-up numbers that the next player wants a partner for, and above them its weight; or -1."""
     following = s.seat + 1 if s.seat + 1 < s.players else 0
     if following == s.ender:
         return -1
@@ -356,7 +354,7 @@ def wants(s: State) -> int:
 
 @rule
 def gift(face: int, wanted: int) -> int:
-    """What it costs to discard a card: with two players all that the next one gains, with more only a share."""
+    """Return the cost of discarding a card: with two players the whole gain of the next one, with more a share."""
     if wanted == -1:
         return 0
     if face == cards.BEAVER:
@@ -367,12 +365,12 @@ def gift(face: int, wanted: int) -> int:
     return gain * (wanted >> TOTAL) >> 6
 
 
-# Where a card comes from
+# Draw or take
 
 
 @rule
 def better_source(mine: int, top: int, seen: int, kept: int, opened: int, idle: int, wanted: int) -> int:
-    """Take the open card if it is better than the average of the unseen ones, each put to its best use."""
+    """Take the top discard if it is better than the mean of the unseen cards, each put to its best use."""
     take = best_use(mine, top, kept, opened, wanted) >> MOVE
     if take > idle - UNSURE:
         return moves.DRAW
@@ -392,12 +390,12 @@ def better_source(mine: int, top: int, seen: int, kept: int, opened: int, idle: 
     return moves.TAKE if take * (DECK - (seen >> TOTAL)) < total else moves.DRAW
 
 
-# What to do with it
+# Use of a card
 
 
 @rule
 def best_use(mine: int, hand: int, kept: int, opened: int, wanted: int) -> int:
-    """Rate every place for a card; return the best one, rated."""
+    """Rate every slot for a card; return the best rated move."""
     best = NO_MOVE
     pairs = pairs_of(mine)
     lone = lone_of(mine)
@@ -415,7 +413,7 @@ def best_use(mine: int, hand: int, kept: int, opened: int, wanted: int) -> int:
 
 @rule
 def put(mine: int, hand: int, slot: int, pairs: int, lone: int, kept: int, opened: int, wanted: int) -> int:
-    """Rate a card in a slot, beside the pairs and lone numbers of the other columns."""
+    """Rate a card in a slot, given the pairs and lone numbers of the other columns."""
     old = mine >> 4 * slot & NIBBLE
     beside = mine >> 4 * (slot ^ COLUMNS) & NIBBLE
     if old == cards.BEAVER and beside == hand:  # G15 (!)
@@ -430,7 +428,7 @@ def put(mine: int, hand: int, slot: int, pairs: int, lone: int, kept: int, opene
 
 @rule
 def best_swim(mine: int, hand: int, slot: int, opened: int) -> int:
-    """Rate every place to which a beaver can swim; the pair that it leaves stays one."""
+    """Rate every slot that a beaver can swim to; the pair that it leaves remains a pair."""
     best = NO_MOVE
     stage = opened & STAGE
     pairs = pairs_of(mine)
@@ -446,7 +444,7 @@ def best_swim(mine: int, hand: int, slot: int, opened: int) -> int:
 
 @rule
 def best_turn(mine: int, seen: int, kept: int, opened: int) -> int:
-    """Rate what can be done without the card in hand: turning one up, and with one left waiting (G10)."""
+    """Rate the moves that discard the card in hand: turning a card up, and passing with one left (G10)."""
     best = NO_MOVE
     down = 0
     pairs = pairs_of(mine)
@@ -455,7 +453,7 @@ def best_turn(mine: int, seen: int, kept: int, opened: int) -> int:
         if mine >> 4 * slot & NIBBLE == DOWN:
             down += 1
             beside = mine >> 4 * (slot ^ COLUMNS) & NIBBLE
-            if beside != DOWN or slot < COLUMNS:  # the other half of such a column is the same choice
+            if beside != DOWN or slot < COLUMNS:  # the other slot of such a column is equivalent
                 rating = (opened >> 4) + turning(beside, seen, pairs, lone, opened & STAGE)
                 best = min(best, rating << MOVE | moves.TURN | slot << moves.FIRST)
     if down == 1:
@@ -465,12 +463,12 @@ def best_turn(mine: int, seen: int, kept: int, opened: int) -> int:
 
 @rule
 def turning(beside: int, seen: int, pairs: int, lone: int, stage: int) -> int:
-    """By how much an unknown card turned up beside this one changes its column, on average."""
+    """Return the mean change of a column if the unknown card beside this one is turned up."""
     lone -= LONE[DOWN << 4 | beside]
     change = TURNED[stage << 4 | beside] - worth(DOWN, beside, pairs, lone, stage)
     if beside >= cards.BEAVER:
         return change
-    # the table knows the deck, not what has been seen of it, nor the other columns: correct the chance of a pair
+    # the table ignores seen cards and other columns: correct the probability of a pair
     chances = unseen(seen, beside) + unseen(seen, cards.BEAVER)
     cards_left = DECK - (seen >> TOTAL)
     row = stage << 8 | beside << 4
@@ -482,15 +480,15 @@ def turning(beside: int, seen: int, pairs: int, lone: int, stage: int) -> int:
     return change + (change_of_chance + DECK * others) // (DECK * cards_left)
 
 
-# What a child does
+# A beginner
 
 LOW = 3
-"""A card that looks good to anybody."""
+"""A beginner keeps cards up to this value."""
 
 
 @rule
 def prefer_naively(s: State, out: list[int], count: int) -> int:
-    """Pick a child's move: low cards and obvious pairs, turn up the next card, never mind the others."""
+    """Pick a move of a beginner: low cards and obvious pairs, else turn up the next card; ignore the others."""
     if s.phase == phases.OPEN:
         return out[below(s, count)]
     if s.phase == phases.SOURCE:
@@ -503,7 +501,7 @@ def prefer_naively(s: State, out: list[int], count: int) -> int:
 
 @rule
 def next_card(s: State) -> int:
-    """Turn up the first face-down card, the last one too."""
+    """Turn up the first face-down card, even the last one."""
     mine = display(s, s.seat)
     slot = 0
     while mine >> 4 * slot & NIBBLE != DOWN:
@@ -513,7 +511,7 @@ def next_card(s: State) -> int:
 
 @rule
 def place_for(s: State, face: int) -> int:
-    """Where a child would put a card: to its partner; a low one in place of the highest; or nowhere (-1)."""
+    """Return a beginner's slot for a card: beside its partner; a low one instead of the highest; or none (-1)."""
     place = -1
     highest = face
     mine = display(s, s.seat)

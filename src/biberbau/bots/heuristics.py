@@ -1,4 +1,4 @@
-"""The heuristics of every game, found by the module that its declaration names."""
+"""Access to the heuristics of a game, in the module that its declaration names."""
 
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -9,11 +9,11 @@ from ..games import Game
 from ..games.table import State
 
 Prefer = Callable[[State, list[int], int], int]
-"""Picks one of the legal moves, of which a number is given, from what the seat to move may know."""
+"""Picks one of the given number of legal moves, by the knowledge of the seat to move."""
 
 
 class Heuristics(Protocol):
-    """What a module of heuristics has. One whose game reads the others' moves names a module for it in READING."""
+    """The interface of a module of heuristics. READING optionally names a module that infers others' cards."""
 
     SPREAD: float
     EFFORT: int
@@ -21,7 +21,7 @@ class Heuristics(Protocol):
     prefer_naively: Prefer
 
     def essence(self, s: State, move: int) -> tuple[int, ...]:
-        """What a move comes down to; moves with the same essence are tried once."""
+        """Return the equivalence class of a move; only one move of each class is tried."""
         ...
 
 
@@ -32,7 +32,7 @@ def heuristics_of(module: str) -> Heuristics:
 
 
 def without_doubles(game: Game, state: State, options: Iterable[int]) -> list[int]:
-    """Leave out moves that come down to the same as one before."""
+    """Leave out moves that are equivalent to an earlier one."""
     kept: dict[tuple[int, ...], int] = {}
     for move in options:
         kept.setdefault(heuristics_of(game.heuristics).essence(state, move), move)
@@ -40,23 +40,23 @@ def without_doubles(game: Game, state: State, options: Iterable[int]) -> list[in
 
 
 def prefer_of(game: Game, naive: bool = False) -> Prefer:
-    """The heuristics of a good player, or of a child."""
+    """Return the heuristics of a good player, or of a beginner."""
     module = heuristics_of(game.heuristics)
     return module.prefer_naively if naive else module.prefer
 
 
 def scale_of(game: Game) -> float:
-    """The spread of a round's points between two players, negative where few points win."""
+    """Return the standard deviation of a round's points between two players, negative where fewest points win."""
     spread = heuristics_of(game.heuristics).SPREAD
     return spread if game.best == "most" else -spread
 
 
 def reading_of(heuristics: str) -> str | None:
-    """The module that reads what the others' moves say of their cards, where there is one."""
+    """Return the module that infers others' cards from their moves, if there is one."""
     reading: str | None = getattr(heuristics_of(heuristics), "READING", None)
     return reading
 
 
 def reads_rows(game: Game) -> bool:
-    """Whether a game's bots read the others' moves."""
+    """Whether the bots of a game infer others' cards from their moves."""
     return reading_of(game.heuristics) is not None

@@ -1,7 +1,7 @@
-"""Hints: what the others' moves tell of their cards in Biberbande, packed into one row of numbers for both gears.
+"""Hints: inferences from the others' moves in Biberbande, packed into one list of integers for both gears.
 
-Packed, there is first for each slot how high its card can be, then a part for each time that somebody passed: the seat,
-and what became of the card that lay in each slot by then. A search that does not read the others has no hints at all.
+The list has first the highest possible value of the card in each slot, then a part for each pass (a knock that was
+declined): the seat, and the fate of the card in each slot at that time. A search without inferences has no hints.
 """
 
 from typing import NamedTuple
@@ -13,65 +13,65 @@ from .memory import HIGHEST
 
 
 class Passed(NamedTuple):
-    """Somebody went on who might have knocked; for each slot what became of the card that lay there."""
+    """A seat that could have knocked and passed; for each slot the fate of the card that lay there."""
 
     seat: int
     fates: tuple[int, ...]
 
 
 class Hints(NamedTuple):
-    """How high the card in each slot can be, and who passed with which cards."""
+    """The highest possible value of the card in each slot, and the passes."""
 
     ceilings: tuple[int, ...] = ()
     passes: tuple[Passed, ...] = ()
 
     def packed(self) -> list[int]:
-        """The hints as the search reads them."""
+        """Return the hints as a list for the search."""
         return [*self.ceilings, *(number for each in self.passes for number in (each.seat, *each.fates))]
 
 
 def gone(points: int) -> int:
-    """The fate of a card that counted so much for the player and lies nowhere now; other fates are slots."""
+    """Return the fate of a card that has left the table and counted `points` for the player; other fates are slots."""
     return -1 - points
 
 
 @rule
 def is_gone(fate: int) -> bool:
-    """Whether a card lies nowhere now."""
+    """Whether a card has left the table."""
     return fate < 0
 
 
 @rule
 def points_of(fate: int) -> int:
-    """What a card counted that is gone."""
+    """Return the points of a card that has left the table."""
     return -1 - fate
 
 
 @rule
 def ceiling(hints: list[int], slot: int) -> int:
-    """How high the card in a slot can be."""
+    """Return the highest possible value of the card in a slot."""
     return hints[slot] if slot < len(hints) else HIGHEST
 
 
 @rule
 def count_of_passes(s: State, hints: list[int]) -> int:
-    """How many times somebody passed."""
+    """Return the number of passes."""
     return len(hints) // (s.players * SLOTS + 1)
 
 
 @rule
 def start_of(s: State, number: int) -> int:
-    """Where the part about a pass begins; the first one has the number 0."""
+    """Return the index of the part about a pass; passes are numbered from 0."""
     return s.players * SLOTS + number * (s.players * SLOTS + 1)
 
 
 @rule
 def passer(s: State, hints: list[int], number: int) -> int:
-    """The seat that passed."""
+    """Return the seat that passed."""
     return hints[start_of(s, number)]
 
 
 @rule
 def fate(s: State, hints: list[int], number: int, slot: int) -> int:
-    """What became of the card that lay in a slot when somebody passed."""
+    """Return the fate of the card that lay in a slot at a pass."""
     return hints[start_of(s, number) + 1 + slot]

@@ -1,7 +1,7 @@
-"""The host's side of `biberbau-bot/1`: a program that is kept running, and the seats it plays.
+"""The host's side of `biberbau-bot/1`: a running program, and the seats it plays.
 
-One program may play several seats at once, if it is told which of them is meant: `hello`, `move` and `bye` then carry
-the field `bot`. Programs of other people play one seat, and are sent the published messages without that field.
+One program may play several seats at once: `hello`, `move` and `bye` then have the field `bot`. External programs play
+one seat and get the published messages without that field.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,22 +15,22 @@ from .process import PATIENCE, Message, Program, Trouble
 
 PROTOCOL = "biberbau-bot/1"
 FACTS = ("game", "players", "seat", "options")
-"""What a greeting tells of a match."""
+"""Fields of a view that the greeting contains."""
 
 T = TypeVar("T")
 
 
 class Runner:
-    """Keeps a program running: starts it when it is needed and allowed, ends it when it is out of step.
+    """Keeps a program running: starts it when needed and allowed, ends it when it violates the protocol.
 
-    A program that was late, or spoke without being asked, is ended: its next answer could be meant for another
-    question. Everything but `kill` belongs to one thread.
+    A program that was late, or wrote without a question, is ended, because its next answer could belong to an earlier
+    question. Only `kill` may be called from other threads.
     """
 
     def __init__(self, start: Callable[[], Program]) -> None:
-        """Remember how to start it. It is not allowed to start yet."""
+        """Keep the function that starts it. It is not allowed to start yet."""
         self.runs = 0
-        """How often it was started."""
+        """Number of starts."""
         self._start = start
         self._program: Program | None = None
         self._starts_left = 0
@@ -38,37 +38,37 @@ class Runner:
         self._is_killed = False
 
     def allow(self, starts: int, milliseconds: int) -> None:
-        """Allow this many starts from now on, and this much time for all greetings together."""
+        """Allow a number of starts from now on, and a time for all greetings together."""
         self._starts_left = starts
         self._milliseconds_left = milliseconds
 
     @property
     def is_running(self) -> bool:
-        """Whether there is a program, as far as is known."""
+        """Whether the program was running at the last check."""
         return self._program is not None
 
     @property
     def may_start(self) -> bool:
-        """Whether it would be started again."""
+        """Whether it may be started again."""
         return self._starts_left > 0 and self._milliseconds_left > 0 and not self._is_killed
 
     def check(self) -> None:
-        """Raise Trouble, and end the program, if it has ended or has spoken without being asked."""
+        """Raise Trouble, and end the program, if it has exited or has written without a question."""
         if self._program:
             self._try(self._program.check)
 
     def make_ready(self) -> bool:
-        """Start the program if it does not run; False if it may not be started, Trouble if it cannot be."""
+        """Start the program if it is not running; False if it may not be started, Trouble if the start fails."""
         if not self._program and self.may_start:
             self.runs += 1
             self._starts_left -= 1
             self._program = self._start()
-            if self._is_killed:  # while it was being started
+            if self._is_killed:  # killed during the start
                 self._program.kill()
         return self.is_running
 
     def greet(self, hello: Message) -> str:
-        """Say hello and return the program's name; the time it takes is no longer there for later greetings."""
+        """Send hello and return the name of the program; the time is subtracted from that for later greetings."""
         began = monotonic()
         try:
             return self.ask(hello, "name", self._milliseconds_left)
@@ -76,21 +76,21 @@ class Runner:
             self._milliseconds_left -= int(1000 * (monotonic() - began))
 
     def ask(self, message: Message, key: str, milliseconds: int) -> str:
-        """Say something and return the text under a key of the answer; Trouble if there is none in time."""
+        """Send a message and return the text under a key of the answer; Trouble if there is none in time."""
         program = self._running
         return self._try(lambda: program.ask(message, key, milliseconds))
 
     def tell(self, message: Message, milliseconds: int) -> None:
-        """Say something that needs no answer; Trouble if it is not read in time."""
+        """Send a message without an answer; Trouble if it is not read in time."""
         program = self._running
         self._try(lambda: program.tell(message, milliseconds))
 
     def complaints(self) -> list[str]:
-        """Hand out the last lines of its standard error."""
+        """Return the last lines of its standard error, and clear them."""
         return self._program.complaints() if self._program else []
 
     def close(self) -> None:
-        """Say bye and end the program."""
+        """Send bye and end the program."""
         program, self._program = self._program, None
         if program:
             with suppress(Trouble):
@@ -98,7 +98,7 @@ class Runner:
             program.stop(PATIENCE)
 
     def kill(self) -> None:
-        """End the program for good, from any thread and without waiting for it."""
+        """End the program finally, from any thread and without waiting for it."""
         self._is_killed = True
         if program := self._program:
             program.kill()
@@ -120,10 +120,10 @@ class Runner:
 
 
 class Seat:
-    """A seat that a program plays: greets the program, and tells it what it has not been told.
+    """A seat that a program plays: sends the greeting and the new events.
 
-    `hello` is said in the greeting, beside the facts about the match. `report` hears of every trouble. `bot` tells this
-    seat from others that the same program plays.
+    `hello` has further fields of the greeting. `report` is called with every trouble. `bot` identifies this seat among
+    several that the same program plays.
     """
 
     def __init__(
@@ -135,13 +135,13 @@ class Seat:
     ) -> None:
         """Prepare; the program is greeted before its first move."""
         self.name: str | None = None
-        """What the program calls itself."""
+        """The name that the program gives itself."""
         self._runner = runner
         self._hello = hello
         self._report = report
         self._which: Message = {} if bot is None else {"bot": bot}
         self._greeted_run = 0
-        self._told = 0
+        self._sent = 0
 
     def ask(self, view: View, events: Sequence[AnyEvent], milliseconds: int) -> str | None:
         """Ask for a move, with all events of the match so far; None if there is no program, or no answer in time."""
@@ -157,32 +157,32 @@ class Seat:
             return None
 
     def end(self, view: View, events: Sequence[AnyEvent], milliseconds: int) -> None:
-        """Tell the program how the match ended."""
+        """Inform the program of the end of the match."""
         self._check()
         if self._is_known:
             self._say(self._news("end", view, events), milliseconds)
         self.begin_again()
 
     def leave(self, milliseconds: int) -> None:
-        """Tell a program with several bots that this one is no longer needed."""
+        """Inform a program with several bots that this one is no longer needed."""
         if self._is_known:
             self._say({"type": "bye", **self._which}, milliseconds)
         self.begin_again()
 
     def begin_again(self) -> None:
-        """Greet the program before the next question, and tell it everything from the beginning."""
-        self._greeted_run = self._told = 0
+        """Greet the program before the next question, and send all events again."""
+        self._greeted_run = self._sent = 0
 
     def _greet(self, view: View) -> None:
-        told: Mapping[str, object] = view.to_dict()
-        facts = {name: told[name] for name in FACTS}
+        fields: Mapping[str, object] = view.to_dict()
+        facts = {name: fields[name] for name in FACTS}
         self.name = self._runner.greet({"type": "hello", "protocol": PROTOCOL, **self._which, **facts, **self._hello})
         self._greeted_run = self._runner.runs
-        self._told = 0
+        self._sent = 0
 
     @property
     def _is_known(self) -> bool:
-        """Whether the program that runs was greeted."""
+        """Whether the running program was greeted."""
         return self._runner.is_running and self._greeted_run == self._runner.runs
 
     def _check(self) -> None:
@@ -198,7 +198,7 @@ class Seat:
             self._report(trouble)
 
     def _news(self, kind: str, view: View, events: Sequence[AnyEvent]) -> Message:
-        """Write a message with the view, and all events that this run of the program has not heard of yet."""
-        unheard, self._told = events_for(events[self._told :], view.seat), len(events)
-        events_told = [event.to_dict() for event in unheard]
-        return {"type": kind, **self._which, "view": view.to_dict(), "events": events_told}
+        """Make a message with the view, and all events that were not yet sent to this run of the program."""
+        unsent, self._sent = events_for(events[self._sent :], view.seat), len(events)
+        new_events = [event.to_dict() for event in unsent]
+        return {"type": kind, **self._which, "view": view.to_dict(), "events": new_events}

@@ -1,8 +1,8 @@
-"""Plain information-set Monte-Carlo tree search with uniform rollouts: a baseline, on our own compiled engine.
+"""Plain information-set Monte-Carlo tree search with uniform rollouts: a baseline, on the compiled rules.
 
-As in OpenSpiel: each iteration deals the unseen cards anew, walks down a tree whose nodes are what the player to move
-knows (so different worlds share them), picks by upper confidence bounds, adds one node, and finishes the round with
-uniformly random moves. The most visited move is played. There is no knowledge of the games in it.
+As in OpenSpiel: each iteration deals the unseen cards again, descends a tree whose nodes are the knowledge of the
+player to move (so different deals share nodes), selects moves by upper confidence bounds, adds one node, and finishes
+the round with uniformly random moves. The most visited move is played. The search has no knowledge of the games.
 """
 
 from functools import cache
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 ROOT, WORLD = range(2)
 ROOM = 8
-"""Places for statistics to each iteration, which adds one of a node and one of a move in it; so most stay free."""
+"""Table entries per iteration; an iteration uses two (a node and a move in it), so most entries stay free."""
 DEPTH = 400
 EXPLORATION = 1.4
 MASK = (1 << 62) - 1
@@ -47,7 +47,7 @@ def grow(
     iterations: int,
     scale: float,
 ) -> None:
-    """Add so many iterations to the tree."""
+    """Add a number of iterations to the tree."""
     for _ in range(iterations):
         copy_state(states, ROOT, WORLD)
         s = states[WORLD]
@@ -63,7 +63,7 @@ def grow(
 
 @rule
 def descend(s: State, out: list[int], keys: list[int], visits: list[int], sums: list[float], path: list[int]) -> int:
-    """Walk down to a node that is new; return how many moves led there, each written into the path with its seat."""
+    """Descend to a new node; return the number of moves; each is written into the path with its seat."""
     depth = 0
     while s.phase < phases.SCORED and depth < DEPTH:
         node = place(keys, fingerprint(s))
@@ -82,7 +82,7 @@ def descend(s: State, out: list[int], keys: list[int], visits: list[int], sums: 
 def select(
     s: State, out: list[int], count: int, keys: list[int], visits: list[int], sums: list[float], node: int
 ) -> int:
-    """Pick a move that was never tried, else the one with the highest upper confidence bound."""
+    """Select an untried move, else the one with the highest upper confidence bound."""
     start = below(s, count)
     best = 0
     bound = -1.0e9
@@ -100,13 +100,13 @@ def select(
 
 @rule
 def around(start: int, i: int, count: int) -> int:
-    """The i-th of so many choices, from a random one on; the compiled gear's random numbers are unsigned."""
+    """Return (start + i) modulo count; the random numbers of the compiled gear are unsigned."""
     return (start + i) % count
 
 
 @rule
 def place(keys: list[int], key: int) -> int:
-    """Find the place of a key, or take a free one (open addressing)."""
+    """Find the entry of a key, or take a free one (open addressing)."""
     at = key % len(keys)
     while keys[at] != key and keys[at] != 0:
         at = at + 1 if at + 1 < len(keys) else 0
@@ -116,7 +116,7 @@ def place(keys: list[int], key: int) -> int:
 
 @rule
 def of_move(node: int, move: int) -> int:
-    """The key of a move in a node."""
+    """Return the key of a move in a node."""
     return blend(blend(node, move), 3) | 1
 
 
@@ -129,7 +129,7 @@ def blend(key: int, fact: int) -> int:
 
 @rule
 def fingerprint(s: State) -> int:
-    """A key of everything that the seat to move knows."""
+    """Return a key of everything that the seat to move knows."""
     bit = cards.SEEN << s.seat
     key = blend(blend(blend(s.seat, s.phase), s.turns), s.ender + 2)
     key = blend(blend(blend(key, s.hand & cards.FACE), s.again), s.deck.count)
@@ -158,10 +158,10 @@ ITERATIONS = 20_000
 
 
 class TreeSearchBot:
-    """Plays by plain ISMCTS, so many iterations a move."""
+    """Plays by plain ISMCTS with a fixed number of iterations per move."""
 
     def __init__(self, seed: str, iterations: int = ITERATIONS) -> None:
-        """Remember the seed and the budget."""
+        """Keep the seed and the budget."""
         self.seed = seed
         self.iterations = iterations
         self._memory: Memory | None = None
@@ -199,4 +199,4 @@ class TreeSearchBot:
         self._memory = None
 
     def close(self) -> None:
-        """Nothing to clear away."""
+        """Do nothing: there are no resources."""

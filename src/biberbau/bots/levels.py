@@ -1,7 +1,7 @@
-"""The five levels, and the player they share.
+"""The five levels, and the bot that plays them.
 
-Levels differ the way people do: how long they remember a card they have seen, and how far they think. None of them
-cheats: whatever the level, all it is given is a view and the events of its seat.
+Levels differ in how long they remember a card they have seen, and how far they look ahead. No level cheats: each gets
+only the view and the events of its seat.
 """
 
 from dataclasses import dataclass
@@ -20,11 +20,10 @@ from .thinking import CHILDISH, FAR, NEAR, Sight
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How a player of a level thinks.
+    """The parameters of a level.
 
-    `span`: for how many turns of the table a card that was seen stays in mind. `sight`: how far it sees at a glance.
-    `reads`: guesses what others hold from how they handle it. `rollouts`: how often it imagines what may come of its
-    moves, with two players. `seconds`: when the clock cuts in.
+    `span`: number of turns that a seen card is remembered. `sight`: how far the heuristic looks ahead. `reads`: infers
+    others' cards from their moves. `rollouts`: rollouts per move with two players. `seconds`: time limit of the search.
     """
 
     name: str
@@ -35,7 +34,7 @@ class Level:
     seconds: float
 
     def budget(self, game: Game, players: int) -> int:
-        """Rollouts for one move: fewer with many players, when each takes longer, so that a level keeps its time."""
+        """Return the rollouts for one move: fewer with more players, because each takes longer."""
         return self.rollouts * heuristics_of(game.heuristics).EFFORT * 4 // (players + 2)
 
 
@@ -50,14 +49,14 @@ LEVELS = {
         Level("boss", span=ALWAYS, sight=FAR, reads=True, rollouts=4_000, seconds=1.0),
     )
 }
-"""From the beaver kit that forgets to the boss that works it out; names as in the notation."""
+"""The levels from the weakest to the strongest; names as in the notation."""
 
 
 class LevelBot:
-    """A player of a level. `patient` waits for the compiled gear; otherwise it plays at a glance until that is warm."""
+    """A bot of a level. `patient` waits for the compiled search; otherwise it uses heuristics until that is ready."""
 
     def __init__(self, level: Level, seed: str, patient: bool = True, budget: int | None = None) -> None:
-        """Sit down; the same seed and the same views give the same moves, unless the clock has to cut in."""
+        """Start; the same seed and the same views give the same moves, unless the time limit stops the search."""
         self.level = level
         self.budget = budget
         self.seed = seed
@@ -93,4 +92,4 @@ class LevelBot:
         self._memory = None
 
     def close(self) -> None:
-        """Leave; there is nothing to clear away."""
+        """Do nothing: there are no resources."""

@@ -1,7 +1,7 @@
-"""Memory: who has seen which card, followed from what the table tells everybody; and what a forgetful player forgets.
+"""Memory: who has seen which card, tracked from the events; and forgetting, for weak levels.
 
-A view says who has seen the cards that lie there now. What people do with cards that they had seen is followed here,
-event by event, because a view has no history.
+A view says who has seen the cards that lie on the table now. A view has no history, so how players handle cards that
+they have seen is tracked here, event by event.
 """
 
 from collections.abc import Iterable
@@ -19,17 +19,17 @@ EVERYBODY = cards.EVERYBODY
 HIGHEST = 9
 """The highest number of `bande*`."""
 USUAL = 5
-"""What a card of `bande*` counts that one has not seen, or a special, which gives way to the next number."""
+"""Expected value of an unseen card of `bande*`, or of a special, which is replaced by a number."""
 WORTH_A_TRY = 6
-"""Who puts a number on a card that they have not seen holds none that is higher, or it would have gone there."""
+"""A player replaces an unseen card only by numbers up to this; known own cards that are higher would go first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What is remembered of a hidden card: who has seen it, and until when we know it.
+    """What is remembered of a hidden card: who has seen it, and until when the own seat knows it.
 
-    `lean` is what its handling says: +1 for a card that is probably high, -1 for one that is probably low. `most` is
-    how high a number can be, by what its owner let go while keeping it.
+    `lean` is an inference from its handling: +1 for probably high, -1 for probably low. `most` is the highest possible
+    value, inferred from cards that its owner discarded instead.
     """
 
     seen: int = 0
@@ -40,9 +40,9 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Somebody went on who might have knocked, having seen these cards.
+    """A seat that could have knocked and passed, and the cards it had seen.
 
-    By the slots where they lay: in which slot each lies now, or what it turned out to count.
+    By the slots where they lay: the slot of each card now, or the points that it turned out to have.
     """
 
     seat: str
@@ -50,14 +50,14 @@ class Pass:
 
 
 class Memory:
-    """Follows the cards of one match from a seat's events; with a `span`, own knowledge fades after so many turns.
+    """Tracks the cards of one match from the events of a seat; with a `span`, own knowledge fades after some turns.
 
-    A card's span is drawn when it is seen, shorter the more cards are held in mind; a card that moves is harder to
-    follow, so its span is cut in half.
+    The span of a card is drawn when it is seen, shorter if more cards are remembered; when a card moves, its span is
+    halved.
     """
 
     def __init__(self, seat: str | None, game: Game, span: float, random: Random) -> None:
-        """Begin before the first event."""
+        """Start before the first event."""
         self._me = 0 if seat is None else bit(seat)
         self._keeps_high = game.best == "most"
         self._reads_rows = reads_rows(game)
@@ -70,15 +70,15 @@ class Memory:
         self.passes: list[Pass] = []
 
     def __getitem__(self, slot: str) -> Trace:
-        """What is remembered of the card in a slot."""
+        """Return what is remembered of the card in a slot."""
         return self._traces.get(slot, Trace())
 
     def knows(self, slot: str) -> bool:
-        """Whether the own sight of a card has not faded yet."""
+        """Whether the own knowledge of a card has not faded yet."""
         return self[slot].fades > self._turn
 
     def follow(self, events: Iterable[AnyEvent]) -> None:
-        """Take in what has happened."""
+        """Process new events."""
         for event in events:
             self._take_in(event)
 
@@ -96,7 +96,7 @@ class Memory:
             case kinds.Discarded():
                 self._discard(event)
             case kinds.Turned():
-                self._see(event.slot, EVERYBODY)  # either way: it lies open now, or has until now
+                self._see(event.slot, EVERYBODY)  # either way: it lies face up now, or did until now
             case kinds.Looked():
                 for slot in event.slots:
                     self._see(slot, bit(event.seat))
@@ -120,7 +120,7 @@ class Memory:
                 | kinds.Scored()
                 | kinds.Won()
             ):
-                pass  # moves no hidden card and shows none that goes on lying there
+                pass  # these move no hidden card and show none that stays
             case _:
                 assert_never(event)
 
@@ -140,7 +140,7 @@ class Memory:
     def _put(self, event: kinds.Put) -> None:
         self._displaced = self[event.slot]
         at_home = event.slot[0] == event.seat
-        leans_high = at_home == self._keeps_high  # where most points win, high cards stay at home
+        leans_high = at_home == self._keeps_high  # where most points win, high cards are laid in the own lodge
         laid = replace(self._hand, lean=1 if leans_high else -1)
         self._traces[event.slot] = self._seen_by(laid, EVERYBODY) if event.face == "up" else laid
         self._hand = Trace()
@@ -157,7 +157,7 @@ class Memory:
         first, second = event.slots
         given, got = self._harder(first), self._harder(second)
         if self._reads_rows and given.seen & bit(event.seat):
-            given = replace(given, lean=1, most=HIGHEST)  # in bande* nobody gives a low card away
+            given = replace(given, lean=1, most=HIGHEST)  # in bande* players do not give low cards away
         self._traces[first], self._traces[second] = got, given
         self._moved({first: second, second: first})
 
@@ -167,9 +167,9 @@ class Memory:
             self.passes.append(Pass(seat, {slot: slot for slot in seen}))
 
     def _read_discard(self, seat: str, origin: str, card: str) -> None:
-        """In `bande*` whoever lets a card go keeps none that they know to be higher, nor takes one for it."""
+        """In `bande*` a player that discards a card has no known card that is higher, and replaces it by none."""
         if origin in ("hand", "aside") and not card.isdecimal():
-            return  # a special that was used, or is of no use
+            return  # a special says nothing
         counted = int(card) if card.isdecimal() else USUAL
         most = counted if origin == "hand" or self[origin].seen & bit(seat) else WORTH_A_TRY
         for slot, trace in self._traces.items():
@@ -179,7 +179,7 @@ class Memory:
         self._moved({origin: counted})
 
     def _moved(self, now: dict[str, str | int]) -> None:
-        """Follow cards that somebody had seen when they passed: to another slot, or to what they turned out to be."""
+        """Track the cards of earlier passes: to another slot, or to their revealed value."""
         for each in self.passes:
             each.cards.update({slot: now[at] for slot, at in each.cards.items() if at in now})
 
@@ -187,7 +187,7 @@ class Memory:
         self._traces[slot] = self._seen_by(self[slot], who)
 
     def _seen_by(self, trace: Trace, who: int) -> Trace:
-        """Add to who has seen a card; if that is ourselves, it is fresh in mind."""
+        """Add seats to those that have seen a card; for the own seat the memory is renewed."""
         fades = self._turn + self._new_span() if who & self._me else trace.fades
         return replace(trace, seen=trace.seen | who, fades=fades)
 
@@ -203,9 +203,9 @@ class Memory:
 
 
 CROWD = 3
-"""With so many cards in mind already, a new one is kept half as long."""
+"""With this many remembered cards, a new one is remembered half as long."""
 
 
 def bit(seat: str) -> int:
-    """The bit of a seat among those who have seen a card."""
+    """Return the bit of a seat in `seen`."""
     return cards.SEEN << SEATS.index(seat)

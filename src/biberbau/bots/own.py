@@ -1,8 +1,8 @@
-"""Python bots: classes and functions that users write, played in this process.
+"""Python bots: classes and functions of users, run in this process.
 
-What may be given: a class or any factory, called once for each match, with the bot's seed if it has a parameter `seed`;
-a function `choose(view, events)`; or an object with a method `choose`. `finish(view, events)` and `close()` may be
-missing. Names are `py:module:Name` and `py:file.py:Name`.
+A bot is a class or another factory, called once for each match, with the bot's seed if it has a parameter `seed`; or a
+function `choose(view, events)`; or an object with a method `choose`. `finish(view, events)` and `close()` are optional.
+Names are `py:module:Name` and `py:file.py:Name`.
 """
 
 import importlib
@@ -26,11 +26,11 @@ from .process import KEPT_LINES, shown
 from .substitute import Substitute
 
 PYTHON = "py:"
-"""Begins the name of a bot that is a Python class or function."""
+"""Prefix of the name of a bot that is a Python class or function."""
 
 
 class Chooser(Protocol):
-    """All that a bot must have."""
+    """The required method of a bot."""
 
     def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
         """Return the move to play."""
@@ -73,7 +73,7 @@ class PythonBot:
 
     @property
     def incidents(self) -> list[str]:
-        """What went wrong, in words."""
+        """The incidents, as texts."""
         return self._substitute.incidents
 
     def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
@@ -93,7 +93,7 @@ class PythonBot:
         return self._substitute.move(view)
 
     def finish(self, view: View, events: tuple[AnyEvent, ...]) -> None:
-        """Tell the object how the match ended."""
+        """Inform the object of the end of the match."""
         self._substitute.is_playing = False
         try:
             finish(self._chooser, view, events)
@@ -117,17 +117,17 @@ class PythonBot:
 
 
 def _places(error: Exception) -> Iterator[str]:
-    """Where in the bot's own code an error happened, one line for each call."""
+    """Return the lines of a traceback that are in the bot's own code, one for each call."""
     for frame in extract_tb(error.__traceback__):
         if frame.filename != __file__:
             yield shown(f"{frame.filename}, line {frame.lineno}, in {frame.name}: {frame.line or ''}", 200)
 
 
-# What may be given
+# Making a bot from an object
 
 
 def maker_of(given: object, name: str) -> Maker:
-    """How a bot is made from what was given (see the module's docstring); BadSetup if it is not possible."""
+    """Return the function that makes a bot from a class, function or object; BadSetup if it is none of these."""
     if _has_choose(given) and not _is_class(given):
         return lambda seed: cast("Chooser", given)
     if not callable(given) or (inspect.isclass(given) and not _has_choose(given)):
@@ -143,7 +143,7 @@ def maker_of(given: object, name: str) -> Maker:
 
 
 def name_of(given: object) -> str:
-    """The name of a class or function, or of an object's class."""
+    """Return the name of a class or function, or of an object's class."""
     return str(getattr(given, "__name__", type(given).__name__))
 
 
@@ -159,19 +159,19 @@ def _has_choose(given: object) -> bool:
 
 
 def _is_class(given: object) -> bool:
-    """Whether it is a class, or a `partial` of one."""
+    """Whether an object is a class, or a `partial` of one."""
     return inspect.isclass(given.func if isinstance(given, partial) else given)
 
 
 def _signature_of(given: Callable[..., object], name: str) -> inspect.Signature:
     try:
         return inspect.signature(given)
-    except ValueError as error:  # some built-in functions have none
+    except ValueError as error:  # some built-in functions have no signature
         raise BadSetup("python-bot.kind", bot=name) from error
 
 
 def _fits(signature: inspect.Signature, *arguments: str, **named: str) -> bool:
-    """Whether it could be called like this."""
+    """Whether a signature accepts these arguments."""
     try:
         signature.bind(*arguments, **named)
     except TypeError:
@@ -180,7 +180,7 @@ def _fits(signature: inspect.Signature, *arguments: str, **named: str) -> bool:
 
 
 def _made(make: Callable[[], object], name: str) -> Chooser:
-    """Make a bot for a match; BadSetup if that raises an exception, or returns something else."""
+    """Make a bot for a match; BadSetup if that raises an exception, or does not return a bot."""
     try:
         made = make()
     except Exception as error:
@@ -201,7 +201,7 @@ def _in_words(error: BaseException) -> str:
 
 
 def load(name: str) -> object:
-    """Find what `py:module:Name` or `py:file.py:Name` stands for; BadSetup if there is no such thing."""
+    """Import the object of `py:module:Name` or `py:file.py:Name`; BadSetup if there is none."""
     where, attribute = _split(name)
     module = _import(where)
     if not hasattr(module, attribute):
@@ -210,7 +210,7 @@ def load(name: str) -> object:
 
 
 def file_of(name: str) -> Path:
-    """The file in which `py:module:Name` or `py:file.py:Name` is."""
+    """Return the file of `py:module:Name` or `py:file.py:Name`."""
     file = _import(_split(name)[0]).__file__
     assert file, "what comes from no file defines no bots"
     return Path(file)
@@ -224,7 +224,7 @@ def _split(name: str) -> tuple[str, str]:
 
 
 def _import(where: str) -> ModuleType:
-    """Import a module or a file; modules are also looked for in the present folder."""
+    """Import a module or a file; modules are also searched in the current folder."""
     if where.endswith(".py"):
         path = Path(where)
         if not path.is_file():
@@ -238,7 +238,7 @@ def _import(where: str) -> ModuleType:
 @cache
 def _from_file(path: Path, where: str) -> ModuleType:
     _look_into(path.parent)
-    called = f"{path.stem}_{sha256(os.fsencode(path)).hexdigest()[:8]}"  # another module may have the file's name
+    called = f"{path.stem}_{sha256(os.fsencode(path)).hexdigest()[:8]}"  # another module may have the same name
     spec = importlib.util.spec_from_file_location(called, path)
     assert spec and spec.loader, "every file that ends in .py has one"
     module = importlib.util.module_from_spec(spec)
@@ -253,14 +253,14 @@ def _from_file(path: Path, where: str) -> ModuleType:
 
 
 def _look_into(folder: Path) -> None:
-    """Add a folder to the end of the path on which Python finds modules."""
+    """Append a folder to Python's module search path."""
     if str(folder) not in sys.path:
         sys.path.append(str(folder))
 
 
 @contextmanager
 def _importing(where: str) -> Iterator[None]:
-    """Turn every exception of an import into BadSetup."""
+    """Convert every exception of an import into BadSetup."""
     global _imports
     _imports += 1
     try:
@@ -279,12 +279,12 @@ _imports = 0
 
 
 def is_importing() -> bool:
-    """Whether a bot's module is being imported right now."""
+    """Whether a bot's module is being imported."""
     return _imports > 0
 
 
 def _callables(module: ModuleType) -> Iterator[str]:
-    """The classes and functions that a module defines."""
+    """Return the names of the classes and functions that a module defines."""
     for name, value in vars(module).items():
         if callable(value) and not name.startswith("_") and getattr(value, "__module__", "") == module.__name__:
             yield name

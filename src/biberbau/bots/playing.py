@@ -1,4 +1,4 @@
-"""Whole matches between bots."""
+"""Playing whole matches between bots."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
@@ -25,13 +25,13 @@ def play_match(
     options: Mapping[str, object] | None = None,
     on_incident: Callable[[str], object] | None = None,
 ) -> Match:
-    """Let bots play a match, one on each seat, and return it when it is over.
+    """Let bots play a match, one in each seat, and return it when it is over.
 
     A bot is the name of one (`"builder"`, `"py:mybot.py:MyBot"`, `"cmd:./mybot"`), a class or factory, a function
-    `choose(view, events)`, or an object. Objects stay the caller's: they are told how the match ended, but not closed.
+    `choose(view, events)`, or an object. `finish` of an object is called at the end, but `close` is not.
 
-    BotFailed if a bot raises an exception or chooses a move that is not legal. With `on_incident` a builder moves in
-    its place instead, and `on_incident` is called with what went wrong, in words.
+    BotFailed if a bot raises an exception or chooses an illegal move. With `on_incident` a builder moves instead, and
+    `on_incident` is called with a text about the incident.
 
     >>> match = play_match("bande", [lambda view, events: view.legal[0], "kit"], seed=7, options={"rounds": 1})
     >>> match.turn, match.winners
@@ -50,7 +50,7 @@ def play_match(
 
 
 def play_out(match: Match, bots: Sequence[Bot]) -> None:
-    """Play a match to its end; a bot is given its seat's view, and what its seat was told since its last move."""
+    """Play a match to its end; a bot gets the view of its seat, and the events since its last move."""
     story, heard_by = list(match.events), dict.fromkeys(SEATS, 0)
 
     def news(seat: str) -> tuple[AnyEvent, ...]:
@@ -73,7 +73,7 @@ def _seat(given: Entrant, seed: str, is_strict: bool) -> Bot:
 
 
 class _Watched(NamedTuple):
-    """A bot whose incidents are told at once, or raised if there is nobody to tell."""
+    """A bot whose incidents are reported at once, or raised if there is no `on_incident`."""
 
     bot: Bot
     on_incident: Callable[[str], object] | None

@@ -1,7 +1,7 @@
-"""A program and its pipes: JSON lines to its standard input, answers from its standard output, in time or not at all.
+"""A program and its pipes: JSON lines to its standard input, answers from its standard output, with time limits.
 
-A program may be late, talk nonsense, flood its pipes or crash. Nothing here waits longer than it was told to, or keeps
-more than a little of what was said.
+A program may be late, answer nonsense, flood its pipes or crash. Nothing here waits longer than its time limit, or
+keeps more than a limited part of the output.
 """
 
 import json
@@ -18,21 +18,21 @@ from .pipes import readable, writable
 Message = dict[str, object]
 
 GRACE = 0.2
-"""Seconds on top of a program's time, for the way through the pipes."""
+"""Seconds added to a program's time limit, for the transport through the pipes."""
 PATIENCE, PARTING = 1.0, 0.3
-"""Seconds to leave after a bye; and to leave after being told to, before it is killed."""
+"""Seconds to exit after a bye; and seconds to exit after SIGTERM, before it is killed."""
 LONGEST_LINE = 64 * 1024
 KEPT_BYTES, KEPT_LINES = 4096, 12
-"""How much of a program's standard error is kept."""
+"""Limits for what is kept of a program's standard error."""
 NO_CTRL_C = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
-"""The flag with which a program does not hear Ctrl-C on Windows; elsewhere a new session does that."""
+"""Flag by which a program does not get Ctrl-C on Windows; elsewhere a new session does that."""
 
 
 class Trouble(Exception):
-    """What a program did wrong, in words.
+    """An error of a program, as text.
 
-    `what` is ours and may be logged; `said` is the program's. `complaints` are the last lines of its standard error,
-    once the program has been ended for it.
+    `what` is our own text and may be logged; `said` is the program's output. `complaints` are the last lines of its
+    standard error, after the program has been ended.
     """
 
     def __init__(self, what: str, said: str | bytes | bytearray = "") -> None:
@@ -46,9 +46,9 @@ class Program:
     """A running program and its pipes."""
 
     def __init__(self, command: Sequence[str], *, is_ours: bool = False) -> None:
-        """Start it; Trouble if that is not possible.
+        """Start the program; Trouble if that fails.
 
-        One that `is_ours` writes to the standard error of this process, and does not hear Ctrl-C in its terminal.
+        With `is_ours` it writes to the standard error of this process, and does not get Ctrl-C of the terminal.
         """
         try:
             self._process = Popen(
@@ -73,7 +73,7 @@ class Program:
             self._selector.register(self._stderr, EVENT_READ, self._hear_complaint)
 
     def check(self) -> None:
-        """Trouble if the program has ended, or has said something that nobody asked for."""
+        """Raise Trouble if the program has exited, or has written without a question."""
         self._work(0, lambda: False)
         if self._heard:
             raise Trouble("spoke without being asked", self._heard)
@@ -81,7 +81,7 @@ class Program:
             raise Trouble(self._why_mute())
 
     def ask(self, message: Message, key: str, milliseconds: int) -> str:
-        """Say something and return the text under a key of the answer; Trouble if there is none, or not in time."""
+        """Send a message and return the text under a key of the answer; Trouble if there is none in time."""
         if self._heard:
             raise Trouble("spoke without being asked", self._heard)
         self._say(message)
@@ -99,7 +99,7 @@ class Program:
         return read_answer(bytes(line), key)
 
     def tell(self, message: Message, milliseconds: int) -> None:
-        """Say something that needs no answer; Trouble if it stays unread in the way."""
+        """Send a message without an answer; Trouble if it is not read in time."""
         self._say(message)
         self._work(milliseconds / 1000 + GRACE, lambda: not self._unsent)
         if self._is_deaf:
@@ -108,7 +108,7 @@ class Program:
             raise Trouble(f"did not read its standard input within {milliseconds} ms")
 
     def stop(self, patience: float) -> None:
-        """End the program: wait for it to leave, then tell it to, then kill it. Its last words are kept."""
+        """End the program: wait for its exit, then terminate it, then kill it. Its last output is kept."""
         if self._unsent:
             self._selector.unregister(self._stdin)
         self._stdin.close()
@@ -127,7 +127,7 @@ class Program:
         self._process.kill()
 
     def complaints(self) -> list[str]:
-        """Hand out the last lines of its standard error."""
+        """Return the last lines of its standard error, and clear them."""
         lines = self._complaints.decode("utf-8", "replace").splitlines()
         self._complaints.clear()
         return [shown(line, 200) for line in lines[-KEPT_LINES:]]
@@ -139,7 +139,7 @@ class Program:
             self._process.wait(max(0.0, ends - time.monotonic()))
         return self._process.returncode is not None
 
-    # What is known of it
+    # State of the program
 
     @property
     def _has_line(self) -> bool:
@@ -163,7 +163,7 @@ class Program:
     # Moving bytes
 
     def _work(self, seconds: float, is_done: Callable[[], bool]) -> bool:
-        """Serve all pipes until something is done; False if the time is up before."""
+        """Serve all pipes until a condition holds; False if the time is up before."""
         ends = time.monotonic() + seconds
         while not is_done():
             if not self._selector.get_map():  # nothing can happen any more, and Windows cannot wait for nothing
@@ -192,13 +192,13 @@ class Program:
             self._unsent.clear()
 
     def _send_on(self) -> None:
-        """Send more of what did not fit into the pipe."""
+        """Send more of the data that did not fit into the pipe."""
         self._send()
         if not self._unsent:
             self._selector.unregister(self._stdin)
 
     def _hear(self) -> None:
-        """Take in what is said, blank lines apart; of a flood no more than shows that it is one."""
+        """Read the output without blank lines; of a flood only as much as shows that it is one."""
         chunk = self._read(self._stdout)
         if not self._has_line:
             self._heard = (self._heard + chunk).lstrip()
@@ -216,7 +216,7 @@ class Program:
 
 
 def read_answer(line: bytes, key: str) -> str:
-    """Read a JSON object and take the text under a key out of it; its other keys are nobody's business."""
+    """Read a JSON object and return the text under a key; other keys are ignored."""
     try:
         answer = json.loads(line.decode("utf-8"))
     except (ValueError, RecursionError) as error:
@@ -228,7 +228,7 @@ def read_answer(line: bytes, key: str) -> str:
 
 
 def shown(said: str | bytes | bytearray, most: int = 80) -> str:
-    """Make what a program said fit to be printed: on one line, not too long, without control characters."""
+    """Make output of a program printable: one line, limited length, no control characters."""
     text = said if isinstance(said, str) else said[: 4 * most].decode("utf-8", "replace")
     text = "".join(letter if letter.isprintable() else "?" for letter in text.strip())
     return text if len(text) <= most else text[: most - 1] + "…"

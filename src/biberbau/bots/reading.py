@@ -1,9 +1,9 @@
-"""Reading the others in Biberbande: what their moves say of their cards, and how soon they may knock.
+"""Inferring the others' cards in Biberbande from their moves, and how soon they may knock.
 
-Nobody keeps a card they know to be worse than one they let go. And there are two kinds of players: good ones wait for
-a row that is low enough, hasty ones knock as soon as they seem to lead. A search that reckons with the former only
-plays badly against the latter, whose rounds are over after a few turns; so in every imagined world the others are of
-either kind. But a hasty player who has passed did not lead: worlds where that would be odd are dealt again.
+A player does not keep a card that they know to be worse than one they discarded. There are two kinds of players: good
+ones wait for a row that is low enough, hasty ones knock as soon as they seem to lead. A search that assumes only the
+first kind plays badly against the second, whose rounds end after a few turns; so in every sampled world the others are
+of either kind. A hasty player who has passed did not seem to lead: worlds that contradict this are dealt again.
 """
 
 from math import exp
@@ -20,19 +20,19 @@ from .memory import HIGHEST, USUAL
 from .rollout import ROOT, WORLD, is_hidden, prefer, redeal
 
 CARDS_TRIED = 6
-"""How many cards are tried for one that is at most so high: people err, and so may the reading of them."""
+"""Maximum number of cards tried for one below the ceiling; it is limited because the inference may be wrong."""
 HASTY, ALL = 3, 4
-"""So many of all players are taken to be hasty, before it is known when they pass."""
+"""The prior share of hasty players is HASTY / ALL."""
 THOUSAND = 1_000
 CLEAR = 12
 DOUBT = 1.6
 PASSES = tuple(round(THOUSAND / (1 + exp(lead / DOUBT))) for lead in range(-CLEAR, CLEAR + 1))
-"""In how many of a thousand cases a hasty player passes who seems to lead by -12 to 12 points: nobody is quite sure."""
+"""Probability, in thousandths, that a hasty player passes who seems to lead by −12 to 12 points."""
 
 
 @rule
 def imagine_world(states: list[State], seat: int, low: int, high: int, hints: list[int]) -> int:
-    """Deal what the seat has not seen, in a way that fits what the others did; say whether they are hasty there."""
+    """Deal the unseen cards consistently with the others' moves; return whether the others are hasty in this world."""
     while True:
         copy_state(states, ROOT, WORLD)
         world = states[WORLD]
@@ -47,7 +47,7 @@ def imagine_world(states: list[State], seat: int, low: int, high: int, hints: li
 
 @rule
 def lower_what_was_kept(s: State, viewer: int, hints: list[int]) -> None:
-    """Exchange cards of the present pile that are higher than they can be for others of it."""
+    """Replace cards of the present pile that are above their ceiling by other cards of that pile."""
     for slot in range(s.players * SLOTS):
         most = ceiling(hints, slot)
         if most < HIGHEST and is_hidden(s.table[slot], cards.SEEN << viewer, s.rebuilt):
@@ -59,7 +59,7 @@ def lower_what_was_kept(s: State, viewer: int, hints: list[int]) -> None:
 
 @rule
 def exchange(s: State, slot: int, i: int) -> None:
-    """Exchange a card on the table for one of the pile, but a number for numbers only."""
+    """Swap a card on the table with one of the pile; a number only with a number."""
     face = s.deck.cards[i]
     if face < cards.SPECIALS or not s.table[slot] & cards.NUMBER:
         s.deck.cards[i] = s.table[slot] & cards.FACE
@@ -68,13 +68,13 @@ def exchange(s: State, slot: int, i: int) -> None:
 
 @rule
 def value(face: int) -> int:
-    """What a card counts at the end, on average if it is a special."""
+    """Return the final value of a card; the mean for a special."""
     return face if face < cards.SPECIALS else USUAL
 
 
 @rule
 def passes_fit(s: State, viewer: int, hints: list[int]) -> bool:
-    """Let everybody else decide again whether to pass, where they did, as hasty players with these cards."""
+    """Decide again every pass of the others as hasty players with these cards; return whether all pass."""
     for number in range(count_of_passes(s, hints)):
         seat = passer(s, hints, number)
         if seat != viewer:
@@ -94,13 +94,13 @@ def passes_fit(s: State, viewer: int, hints: list[int]) -> bool:
 
 @rule
 def hasty_pass(s: State, lead: int) -> bool:
-    """Whether a hasty player passes who seems to lead by so much."""
+    """Whether a hasty player passes with this apparent lead."""
     return below(s, THOUSAND) < PASSES[min(max(lead, -CLEAR), CLEAR) + CLEAR]
 
 
 @rule
 def finish_round(s: State, out: list[int], viewer: int, hasty: int) -> None:
-    """Play a round to its end by the heuristics, but for when the others knock if they are hasty."""
+    """Play a round to its end by the heuristics, except that hasty others knock as soon as they seem to lead."""
     while s.phase < phases.SCORED:
         count = legal(s, out)
         if hasty and s.phase == phases.KNOCK and s.seat != viewer:
@@ -111,7 +111,7 @@ def finish_round(s: State, out: list[int], viewer: int, hasty: int) -> None:
 
 @rule
 def seeming_lead(s: State) -> int:
-    """By how many points the seat to move leads the mean of the others, as far as it has seen their cards."""
+    """Return the apparent lead of the seat to move over the mean of the others, by the cards it has seen."""
     mean = average(in_pile(s))
     own = 0
     others = 0

@@ -1,4 +1,4 @@
-"""The registry: what a bot is, and how one is made from its name."""
+"""The registry of bots: the interface of a bot, and making one from its name."""
 
 from hashlib import sha256
 from typing import Protocol
@@ -11,37 +11,37 @@ from .levels import LEVELS
 from .own import PYTHON, PythonBot, file_of, load, maker_of
 
 BASELINES = ("random", "one-step", "ismcts")
-"""Players to measure others by."""
+"""Bots to measure others against."""
 PROGRAM = "cmd:"
-"""Begins the name of a bot that is a program of its own."""
+"""Prefix of the name of a bot that is an external program."""
 OWN = (f"{PYTHON}FILE.py:NAME", f"{PROGRAM}COMMAND")
-"""How bots of users are named."""
+"""Forms of the names of users' bots."""
 USUAL = "yearling"
-"""The level to sit down with if nobody asks for another."""
+"""The default level."""
 
 
 class Bot(Protocol):
-    """A player that answers a view with one of the view's legal moves."""
+    """A player that answers a view with one of its legal moves."""
 
     def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
-        """Return the move to play; `events` are those since the bot's last move, as its seat was told them."""
+        """Return the move to play; `events` are those since the bot's last move, as its seat sees them."""
         ...
 
     def finish(self, view: View, events: tuple[AnyEvent, ...]) -> None:
-        """Learn how the match ended."""
+        """Receive the end of the match."""
         ...
 
     def close(self) -> None:
-        """Leave the table for good."""
+        """Release all resources; the bot is not used again."""
         ...
 
 
 def make_bot(name: str, seed: str, patient: bool = True) -> Bot:
-    """Seat a bot: a level, a baseline, either with a budget (`boss@500`), or one of your own.
+    """Make a bot: a level or a baseline, optionally with a budget (`boss@500`), or one of your own.
 
-    That is a program (`cmd:./mybot`), or a Python class or function (`py:mybot.py:MyBot`, `py:mymodule:choose`). A bot
-    is made for one match. The same seed and the same views give the same moves. A bot that is not `patient` plays at a
-    glance until the compiled gear is warm, so that people never wait for it.
+    Your own is a program (`cmd:./mybot`), or a Python class or function (`py:mybot.py:MyBot`, `py:mymodule:choose`). A
+    bot is made for one match. The same seed and the same views give the same moves. A bot that is not `patient` uses
+    the heuristic until the compiled search is ready, so that people do not wait for it.
     """
     if name.startswith(PROGRAM):
         from .program import ProgramBot
@@ -58,7 +58,7 @@ def make_bot(name: str, seed: str, patient: bool = True) -> Bot:
 
 
 def fingerprint(name: str) -> str:
-    """A hash of the files that a user's bot names, to notice changes; empty for a built-in bot."""
+    """Return a hash of the files of a user's bot, to notice changes; empty for a built-in bot."""
     if name.startswith(PYTHON):
         files = [file_of(name)]
     elif name.startswith(PROGRAM):
@@ -71,7 +71,7 @@ def fingerprint(name: str) -> str:
 
 
 def bot_seed(seed: str, *whose: str) -> str:
-    """The seed of one bot, the same every time; it tells nothing about the seed of the match that it is made from."""
+    """Derive the seed of one bot from the seed of a match, which it does not reveal."""
     return sha256("/".join((seed, "bot", *whose)).encode()).hexdigest()[:32]
 
 
@@ -93,7 +93,7 @@ def _make(kind: str, seed: str, budget: int | None, patient: bool) -> Bot:
 
 
 def _need_numba(kind: str) -> None:
-    """Refuse a bot that cannot search here; one that need not be patient plays without its search instead."""
+    """Refuse a bot that needs numba to search; levels that are not patient play without search instead."""
     from ..games.gears import can_compile
 
     if not can_compile():

@@ -1,7 +1,7 @@
-"""Rollouts: what may come of a move, imagined many times over with heuristics for everybody.
+"""Rollouts: play out a move in many sampled worlds, with heuristics for all seats.
 
-The drivers are bound to a game's rules and, as `prefer`, to its heuristics: a rule that picks one of the legal moves
-from what the seat to move may know.
+The drivers are bound to the rules of a game and, as `prefer`, to its heuristics: a rule that picks one of the legal
+moves by the knowledge of the seat to move.
 """
 
 from math import exp, sqrt
@@ -13,13 +13,13 @@ from ..kernel.chance import below, mix
 from ..kernel.rule import rule
 
 LEANING = 2
-"""How many more cards are looked at for one that is probably low or high."""
+"""Number of further cards that are drawn for a card that is probably low or high; the lowest or highest is taken."""
 ROOT, WORLD, SCRATCH = range(3)
-"""Rows of states: as the bot believes it to be, dealt anew, and played on."""
+"""Rows of states: the belief, a sampled world, and the world that is played on."""
 
 
 def prefer(s: State, out: list[int], count: int) -> int:
-    """Pick a move; stands for the game's heuristics."""
+    """Pick a move; placeholder for the heuristics of a game."""
     raise NotImplementedError
 
 
@@ -36,10 +36,10 @@ def try_moves(
     hints: list[int],
     scale: float,
 ) -> None:
-    """Try every move in so many imagined worlds, the same for all.
+    """Try every move in `worlds` sampled worlds, the same worlds for all moves.
 
-    Add up what each gains the seat to move over the first of them, and the squares of that: in one world all moves
-    share most of their luck, so differences tell far more than what each is worth alone.
+    Add up the gain of each move over the first one, and the squares of the gains: in one world all moves share most of
+    their luck, so differences have a much smaller variance than the values themselves.
     """
     seat = states[ROOT].seat
     for _ in range(worlds):
@@ -59,7 +59,7 @@ def try_moves(
 
 @rule
 def imagine_world(states: list[State], seat: int, low: int, high: int, hints: list[int]) -> int:
-    """Deal what the seat has not seen; say whether the others are hasty there, where a game reckons with that."""
+    """Deal the unseen cards; return whether the others are hasty in this world, in games that use that."""
     copy_state(states, ROOT, WORLD)
     redeal(states[WORLD], seat, low, high)
     states[ROOT].random = states[WORLD].random
@@ -68,17 +68,17 @@ def imagine_world(states: list[State], seat: int, low: int, high: int, hints: li
 
 @rule
 def finish_round(s: State, out: list[int], viewer: int, hasty: int) -> None:
-    """Play a round to its end, everybody by the heuristics."""
+    """Play a round to its end, all seats by the heuristics."""
     while s.phase < phases.SCORED:
         play(s, prefer(s, out, legal(s, out)))
 
 
 @rule
 def redeal(s: State, viewer: int, low: int, high: int) -> None:
-    """Deal all anew that the viewer has not seen: every card stays in its draw pile, numbers where only numbers can be.
+    """Deal the unseen cards again: every card stays with its draw pile, and slots for numbers get numbers.
 
-    `low` and `high` have a bit for each slot whose card is probably so, by how it was handled: it is the lowest or
-    highest of a few.
+    `low` and `high` have a bit for each slot whose card is probably low or high: it gets the lowest or highest of a few
+    cards.
     """
     for pile in range(s.rebuilt):
         redeal_pile(s, cards.SEEN << viewer, pile, s.deck.count, low, high)
@@ -88,7 +88,7 @@ def redeal(s: State, viewer: int, low: int, high: int) -> None:
 
 @rule
 def redeal_pile(s: State, bit: int, pile: int, start: int, low: int, high: int) -> None:
-    """Deal the hidden cards of one pile anew; they are gathered on the draw pile, of which the first `start` stay."""
+    """Deal the hidden cards of one pile again; they are collected on the draw pile, whose first `start` cards stay."""
     slots = s.players * s.slots
     for slot in range(slots):
         if is_hidden(s.table[slot], bit, pile):
@@ -110,13 +110,13 @@ def redeal_pile(s: State, bit: int, pile: int, start: int, low: int, high: int) 
 
 @rule
 def is_hidden(card: int, bit: int, pile: int) -> bool:
-    """Whether there is a card of this pile that the viewer with this bit has not seen."""
+    """Whether a card is of this pile and unseen by the viewer with this bit."""
     return card & cards.FACE != cards.EMPTY and not card & bit and card >> cards.PILE == pile
 
 
 @rule
 def draw_leaning(s: State, start: int, lean: int) -> int:
-    """Take any of the gathered numbers, or the lowest or highest of a few of them."""
+    """Take a random one of the collected numbers, or the lowest or highest of a few."""
     face = draw_number(s, start)
     if lean != 0:
         for _ in range(LEANING):
@@ -132,13 +132,13 @@ def draw_leaning(s: State, start: int, lean: int) -> int:
 
 @rule
 def draw_any(s: State, start: int) -> int:
-    """Take any of the gathered cards."""
+    """Take a random one of the collected cards."""
     return take_out(s, start + below(s, s.deck.count - start))
 
 
 @rule
 def draw_number(s: State, start: int) -> int:
-    """Take any of the gathered numbers, all equally likely: by chance, and if that is slow by counting them."""
+    """Take a uniformly random one of the collected numbers: by rejection, and if that is slow by counting."""
     for _ in range(TRIES):
         i = start + below(s, s.deck.count - start)
         if s.deck.cards[i] < cards.SPECIALS:
@@ -158,7 +158,7 @@ TRIES = 8
 
 @rule
 def next_number(s: State, start: int, place: int) -> int:
-    """Where the next gathered number lies from a place on; -1 if there is none."""
+    """Return the index of the next collected number from an index on; -1 if there is none."""
     for i in range(max(start, place), s.deck.count):
         if s.deck.cards[i] < cards.SPECIALS:
             return i
@@ -167,7 +167,7 @@ def next_number(s: State, start: int, place: int) -> int:
 
 @rule
 def take_out(s: State, i: int) -> int:
-    """Take the card at a place out of the pile; the last one takes its place."""
+    """Remove the card at an index from the pile; the last card moves there."""
     deck = s.deck
     face = deck.cards[i]
     deck.count -= 1
@@ -175,15 +175,15 @@ def take_out(s: State, i: int) -> int:
     return face
 
 
-# What the end of a round is worth
+# The worth of the end of a round
 
 
 @rule
 def worth(s: State, seat: int, scale: float) -> float:
-    """The chance to win the match after this round, with a trace of the points themselves.
+    """Return the probability of winning the match after this round, with a small weight of the points.
 
-    `scale` is the spread of one round's points, negative where few points win. Whoever leads by much of what the
-    rounds to come may still change has all but won.
+    `scale` is the standard deviation of one round's points, negative where fewest points win. The lead is compared with
+    the spread of the remaining rounds.
     """
     spread = abs(scale) * sqrt(s.rounds - s.round) + TRACE
     chance = 1.0
@@ -201,13 +201,13 @@ def worth(s: State, seat: int, scale: float) -> float:
 
 
 STEEPNESS = 1.7
-"""Makes the logistic curve follow the normal distribution."""
+"""Factor by which the logistic function approximates the normal distribution."""
 TRACE = 0.01
 
 
 @rule
 def share_of_win(s: State, seat: int) -> float:
-    """What a finished match is worth: joint winners share it."""
+    """Return the share of the win of a finished match: joint winners share it."""
     if not s.winners >> seat & 1:
         return 0.0
     winners = 0

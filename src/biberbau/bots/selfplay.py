@@ -1,4 +1,4 @@
-"""Whole matches by heuristics alone, fast: how long rounds last, what they score, whether they ever fail to end."""
+"""Fast matches by heuristics alone, to measure the length of rounds, their scores, and whether they end."""
 
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @rule
 def play_by_heuristics(states: list[State], out: list[int], tally: list[int], rounds: int) -> None:
-    """Play whole matches, everybody by heuristics, until so many rounds are played."""
+    """Play whole matches, all seats by heuristics, until a number of rounds is played."""
     s = states[0]
     while tally[ROUNDS] < rounds:
         begin_match(s)
@@ -49,7 +49,7 @@ def _compiled(rules: Rules, heuristics: str, naive: bool) -> "Gear":
 
 
 def play_rounds(game: str, players: int, rounds: int, naive: bool = False, seed: int = 0) -> list[int]:
-    """Play at least so many rounds in the compiled gear; return the tally (see `games.playout`)."""
+    """Play at least a number of rounds in the compiled gear; return the tally (see `games.playout`)."""
     import numpy as np
 
     from ..kernel.compiled import values

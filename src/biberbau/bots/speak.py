@@ -1,7 +1,7 @@
-"""Let a built-in bot speak `biberbau-bot/1`, for other people's tables: `python -m biberbau.bots.speak LEVEL`.
+"""A built-in bot as a program that speaks `biberbau-bot/1`: `python -m biberbau.bots.speak LEVEL`.
 
-LEVEL is a level or a baseline, with or without a budget. Tables have their time limits, so a strong bot plays at a
-glance until its search is compiled.
+LEVEL is a level or a baseline, with or without a budget. Tables have time limits, so a strong bot uses its heuristic
+until its search is compiled.
 """
 
 import sys
@@ -15,7 +15,7 @@ USAGE = f"usage: python -m biberbau.bots.speak LEVEL, with LEVEL one of {', '.jo
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Speak over standard input and output; 2 if called for a bot that there is not."""
+    """Speak over standard input and output; return 2 for an unknown bot."""
     if len(arguments) != 1 or not _is_ours(arguments[0]):
         print(USAGE, file=sys.stderr)
         return 2
@@ -25,7 +25,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _is_ours(name: str) -> bool:
-    """Whether a bot of this name is in the registry; others' programs speak for themselves."""
+    """Whether a name is that of a built-in bot."""
     if name.startswith((PROGRAM, PYTHON)):
         return False
     try:

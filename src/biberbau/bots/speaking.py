@@ -1,4 +1,4 @@
-"""The program's side of `biberbau-bot/1`: a bot that answers the messages of a table, one line for one line."""
+"""The program's side of `biberbau-bot/1`: a bot that answers the messages of a table line by line."""
 
 import json
 import os
@@ -19,8 +19,8 @@ from .process import Message
 class Guest(NamedTuple):
     """A bot for one match, with its name.
 
-    `rescue` is called where the bot fails, inside the handler of the exception, and returns what to answer. Without it
-    the exception ends the program.
+    If the bot raises an exception, `rescue` is called in the exception handler and returns the answer. Without it the
+    exception ends the program.
     """
 
     name: str
@@ -29,14 +29,14 @@ class Guest(NamedTuple):
 
 
 Welcome = Callable[[Message], Guest]
-"""Makes the bot for a match from the hello."""
+"""Makes the bot for a match from the message `hello`."""
 
 
 def run(bot: object, name: str | None = None) -> None:
-    """Make a program of a bot: speak `biberbau-bot/1` over standard input and output until bye or the end of input.
+    """Run a bot as a program: speak `biberbau-bot/1` over standard input and output until bye or the end of input.
 
     `bot` is a function `choose(view, events)`, or a class or factory that is called for every match. What it prints
-    goes to standard error, because standard output belongs to the protocol.
+    goes to standard error, because standard output is used by the protocol.
     """
     if is_importing():
         raise RuntimeError('run() was called by an import; put it under: if __name__ == "__main__":')
@@ -50,7 +50,7 @@ def run(bot: object, name: str | None = None) -> None:
 
 
 def speak(welcome: Welcome) -> None:
-    """Answer what is read from standard input on standard output."""
+    """Read messages from standard input and write the answers to standard output."""
     out = sys.stdout
     with redirect_stdout(sys.stderr), suppress(BrokenPipeError, KeyboardInterrupt):
         for answer in answers(sys.stdin.buffer, welcome):
@@ -58,7 +58,7 @@ def speak(welcome: Welcome) -> None:
 
 
 def answers(lines: Iterable[bytes], welcome: Welcome) -> Iterator[Message]:
-    """Answer messages until one says bye. A message with the field `bot` is for that one of several bots."""
+    """Answer messages until bye. The field `bot` of a message names one of several bots."""
     guests: dict[object, Guest] = {}
     for line in lines:
         message: Message = json.loads(line)
@@ -86,7 +86,7 @@ def _move_of(guest: Guest, message: Message) -> str:
 
 
 def _news(message: Message) -> tuple[View, tuple[AnyEvent, ...]]:
-    """Read what a message tells about the match."""
+    """Read the view and the events of a message."""
     events = message["events"]
     assert isinstance(events, list)
     return View.from_dict(message["view"]), read_events(events)

@@ -1,4 +1,4 @@
-"""Standing in: who moves in the place of a bot that fails, and what is kept of each failure."""
+"""The substitute that moves instead of a failing bot, and the notes of its failures (incidents)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,29 +7,29 @@ from ..notation.view import View
 from .levels import LEVELS, LevelBot
 
 STAND_IN = LEVELS["builder"]
-"""Who moves in a bot's place: a builder, because it does not search and takes hardly any time."""
+"""The level that replaces a bot: a builder, because it does not search and is fast."""
 MOST_INCIDENTS = 1000
 
 
 def stand_in(seed: str, level: str = STAND_IN.name) -> LevelBot:
-    """Make the player that moves in the place of a bot. A level that never searches stands in for itself."""
+    """Make the bot that moves instead of another. A level that never searches replaces itself."""
     return LevelBot(STAND_IN if LEVELS[level].rollouts else LEVELS[level], seed)
 
 
 class Substitute:
-    """Notes what goes wrong with a bot as incidents, and moves in the bot's place."""
+    """Notes the incidents of a bot, and moves instead of it."""
 
     def __init__(self, seed: str) -> None:
-        """Wait for the first match."""
+        """Start before the first match."""
         self.incidents: list[str] = []
         self.events: list[AnyEvent] = []
-        """Everything that the bot was told in this match."""
+        """All events of this match that the bot has received."""
         self.is_playing = False
         self._seed = seed
         self._matches = 0
 
     def follow(self, events: Sequence[AnyEvent]) -> bool:
-        """Hear the events before a decision; return whether it is the first decision of a match."""
+        """Add the events before a decision; return whether it is the first decision of a match."""
         is_first = not self.is_playing or _begin_match(events)
         if is_first:
             self.is_playing = True
@@ -43,19 +43,19 @@ class Substitute:
         return is_first
 
     def move(self, view: View) -> str:
-        """Return the builder's move, after telling it the events since it last moved."""
+        """Return the builder's move; it gets the events since its last move."""
         unheard, self._overheard = self.events[self._overheard :], len(self.events)
         return self._builder.choose(view, tuple(unheard))
 
     def note(self, view: View, what: str, complaints: Iterable[str] = ()) -> None:
-        """Keep an incident: where it happened, what it was, and what the bot wrote about it."""
+        """Note an incident: where it happened, what it was, and what the bot wrote to standard error."""
         where = f"match {self._matches} ({view.game}, seat {view.seat}, round {view.round}), decision {self._decisions}"
         if len(self.incidents) < MOST_INCIDENTS:
             self.incidents.append("\n    | ".join([f"{where}: {what}", *complaints]))
 
 
 def in_brief(incident: str) -> str:
-    """What went wrong on one line, without where: the incident, and the last thing that the bot said about it."""
+    """Return an incident in one line, without its place: the error, and the bot's last line about it."""
     trouble, *complaints = incident.partition(": ")[2].splitlines()
     return "; ".join((trouble, *(line.strip(" |") for line in complaints[-1:])))
 

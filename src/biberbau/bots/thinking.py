@@ -1,7 +1,7 @@
-"""Thinking about a move: at a glance, or by a search over imagined worlds.
+"""Choosing a move: by the heuristic, or by a search over sampled worlds.
 
-The budget of a search is counted in rollouts, so that a seed gives the same move on every machine; the clock only cuts
-in where a machine is so slow that people would wait.
+The budget of a search is counted in rollouts, so that a seed gives the same move on every machine. The time limit
+applies only on machines so slow that people would wait.
 """
 
 import time
@@ -15,7 +15,7 @@ from .heuristics import prefer_of, without_doubles
 from .trial import Trial
 
 Sight = Literal["childish", "near", "far"]
-"""How far somebody sees: the own cards, the end of the turn, the end of the round."""
+"""How far a heuristic looks ahead: own cards only, the end of the turn, the end of the round."""
 CHILDISH: Sight = "childish"
 NEAR: Sight = "near"
 FAR: Sight = "far"
@@ -23,7 +23,7 @@ FAR: Sight = "far"
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What came of thinking: the move, how many rollouts it took, whether the clock cut it short."""
+    """The result of a search: the move, the number of rollouts, whether the time limit stopped it."""
 
     move: int
     rollouts: int
@@ -31,7 +31,7 @@ class Thought:
 
 
 def by_heuristics(game: Game, state: State, sight: Sight = FAR) -> int:
-    """Pick a move at a glance, in the plain gear."""
+    """Pick a move by the heuristic, in the plain gear."""
     out = [0] * moves.MOST
     count = game.rules.legal(state, out)
     seen = as_if_last(state) if sight == NEAR and _counts_what_lies(state) else state
@@ -39,12 +39,12 @@ def by_heuristics(game: Game, state: State, sight: Sight = FAR) -> int:
 
 
 def _counts_what_lies(state: State) -> bool:
-    """Whether what lies decides for who sees no further than this turn; a knock and a look are for later turns."""
+    """Whether a short-sighted player decides by the present cards; a knock and a peek concern later turns."""
     return state.phase != phases.KNOCK and state.hand & cards.FACE != cards.PEEK
 
 
 def as_if_last(state: State) -> State:
-    """The same table, as if nobody had a turn after this one: whoever sees no further than that counts what lies."""
+    """Return the same state with this turn as the last one, so that the heuristic counts only the present cards."""
     seen = state.copy()
     if seen.ender == NOBODY:
         seen.ender = left_of(seen, seen.seat)
@@ -52,7 +52,7 @@ def as_if_last(state: State) -> State:
 
 
 def by_search(game: Game, belief: Belief, rollouts: int, seconds: float) -> Thought:
-    """Pick the move that does best in imagined worlds, in the compiled gear; the best so far when the time is up.
+    """Pick the best move in sampled worlds, in the compiled gear; when the time is up, the best so far.
 
     Half of the moves are dropped after each stage (sequential halving), never the one that the heuristics prefer.
     """
@@ -67,7 +67,7 @@ def by_search(game: Game, belief: Belief, rollouts: int, seconds: float) -> Thou
 
 
 def _preferred_first(game: Game, state: State) -> list[int]:
-    """All moves that differ, the one that the heuristics prefer first."""
+    """Return all moves that are not equivalent, the one that the heuristics prefer first."""
     out = [0] * moves.MOST
     count = game.rules.legal(state, out)
     preferred = by_heuristics(game, state.copy())

@@ -1,7 +1,7 @@
-"""A trial of moves: all of them in the same imagined worlds, the better half in more, until one is left to doubt about.
+"""A trial of moves: all in the same sampled worlds, then the better half in more worlds, until one is left.
 
-What counts is how much a move gains over the one that the heuristics prefer. Where that may be luck, the preferred one
-is played: with few worlds a search that trusts every difference plays worse than the heuristics alone.
+A move is rated by its gain over the move that the heuristics prefer. If the gain may be luck, the preferred move is
+played: with few worlds, a search that trusts every difference plays worse than the heuristics alone.
 """
 
 import time
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from ..kernel.compiled import Gear
 
 CAUTION = 1.0
-"""How many standard errors a move must be better by."""
+"""Standard errors by which a move must be better."""
 SURPRISE = 0.5
-"""What is added to the squares of all gains: after few worlds, worlds unlike them must be reckoned with."""
+"""Added to the squares of all gains, because a few worlds underestimate the variance."""
 BREATH = 1_000
-"""After about so many rollouts the clock is looked at."""
+"""The time is checked after about this many rollouts."""
 
 
 class Trial:
-    """The moves still in question, the preferred one first, and what each has gained over it so far."""
+    """The remaining moves, the preferred one first, and the gain of each over it so far."""
 
     def __init__(self, game: Game, belief: Belief, candidates: list[int]) -> None:
-        """Begin with these moves, the preferred one first."""
+        """Start with these moves, the preferred one first."""
         import numpy as np
 
         from ..kernel.compiled import values
@@ -52,7 +52,7 @@ class Trial:
         self.rollouts = 0
 
     def run(self, rollouts: int, ends: float) -> bool:
-        """Spend so many rollouts more, at least one for each move; whether that was done before the time was up."""
+        """Spend a number of rollouts, at least one for each move; return whether the time sufficed."""
         to_do = max(1, rollouts // len(self.candidates))
         while to_do:
             if time.monotonic() >= ends:
@@ -71,7 +71,7 @@ class Trial:
         self.candidates, self._gains, self._squares = self.candidates[kept], self._gains[kept], self._squares[kept]
 
     def best(self) -> int:
-        """The move that gains most, as far as that is more than luck."""
+        """Return the move with the highest gain, if the gain is significant; else the preferred one."""
         sure = [0.0, *map(self._sure_gain, range(1, len(self.candidates)))]
         return int(self.candidates[max(range(len(sure)), key=sure.__getitem__)])
 

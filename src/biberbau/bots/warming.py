@@ -1,4 +1,4 @@
-"""Warming up: compiling the search in the background, so that nobody waits for a strong player's first move."""
+"""Compiling the search in the background, so that people do not wait for the first move of a strong bot."""
 
 from threading import Event, Lock, Thread
 
@@ -6,7 +6,7 @@ from ..games import GAMES, Game
 from .trial import compiled_search
 
 _warm: dict[tuple[str, str], Event] = {}
-"""By rules and heuristics, whether the search of such games is compiled."""
+"""By rules and heuristics: set when the search of such games is compiled."""
 _lock = Lock()
 _thread: Thread | None = None
 
@@ -21,7 +21,7 @@ def begin() -> None:
 
 
 def is_warm(game: Game) -> bool:
-    """Whether a game's search is ready."""
+    """Whether the search of a game is compiled."""
     return _flag(game).is_set()
 
 
@@ -33,6 +33,6 @@ def _compile_all() -> None:
     for game in GAMES.values():
         try:
             compiled_search(game.rules, game.heuristics)
-        except ImportError:  # without numba everybody plays by heuristics
+        except ImportError:  # without numba all levels use their heuristics
             return
         _flag(game).set()
