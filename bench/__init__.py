@@ -1,1 +1,1 @@
-"""Benchmarks: our numbers side by side with what a user would compare them to, as ratios of one run."""
+"""Benchmarks: speed compared with the usual alternatives, as ratios within one run."""

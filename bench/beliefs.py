@@ -1,11 +1,10 @@
-"""Imagined worlds: how many contradict what everybody knows, and how fast the bots imagine, beside an older revision.
+"""Sampled worlds: how many contradict public facts, and how fast they are sampled, compared with an older revision.
 
     python -m bench.beliefs [--base REVISION] [--worlds N] [--runs N]
 
-Both trees look at the same matches of `bande`, in processes of their own that take turns, so that whatever else the
-machine does meets both. Right after a pile was rebuilt, everybody has seen every card of it; so everybody knows which
-cards lie hidden, though not where, and a world with others among them is impossible. Rates are per second of processor
-time. It needs git and numba.
+Both revisions use the same matches of `bande`, in separate processes that run alternately, so that other load affects
+both. Right after a pile was rebuilt, every card of it is public; so everybody knows which cards are hidden, though not
+where, and a world with other hidden cards is impossible. Rates are per CPU second. It needs git and numba.
 """
 
 import json
@@ -22,7 +21,7 @@ from .match import BASE, ROOT, unpack
 TABLES = (2, 6)
 ROLLOUTS = 20_000
 
-# What both revisions understand: no events are told, so a bot has nothing but its view.
+# Code that runs in both revisions: the bots get no events, only a view.
 SETUP = """
 import json, random, sys, time
 from dataclasses import replace
@@ -38,8 +37,8 @@ def reached(players, wanted):
     return match
 
 def rebuilt(event):
-    told = event.seen_by(None)
-    return told["kind"] == "shuffled" and told["rebuilt"]
+    seen = event.seen_by(None)
+    return seen["kind"] == "shuffled" and seen["rebuilt"]
 
 players, wanted, count = map(int, sys.argv[1:])
 match = reached(players, wanted)
@@ -80,7 +79,7 @@ def main() -> None:
     """Print both tables."""
     called = parser("bench.beliefs", __doc__)
     called.add_argument("--base", default=BASE, help=f"the revision to compare with ({BASE})")
-    called.add_argument("--worlds", type=int, default=2_000, help="how many are imagined after a rebuild (2000)")
+    called.add_argument("--worlds", type=int, default=2_000, help="number of worlds sampled after a rebuild (2000)")
     called.add_argument("--runs", type=int, default=5, help="runs of each tree, in turns; the median counts (5)")
     given = called.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -92,7 +91,7 @@ def main() -> None:
 
 
 def print_rates(trees: dict[str, Path], runs: int) -> None:
-    """Print how many worlds and rollouts both trees do in a second."""
+    """Print the worlds and rollouts per second of both revisions."""
     before, now = trees
     print(f"\n| bande | players | {before} | {now} | ratio |\n|---|---|---|---|---|")
     for players in TABLES:
@@ -103,7 +102,7 @@ def print_rates(trees: dict[str, Path], runs: int) -> None:
 
 
 def in_turns(trees: dict[str, Path], program: str, players: int, piles: int, count: int, runs: int) -> list[float]:
-    """The median rate of each tree."""
+    """Return the median rate of each revision."""
     rates: list[list[float]] = [[] for _ in trees]
     for _ in range(runs):
         for found, tree in zip(rates, trees.values(), strict=True):
@@ -112,12 +111,12 @@ def in_turns(trees: dict[str, Path], program: str, players: int, piles: int, cou
 
 
 def run(tree: Path, program: str, players: int, piles: int, count: int) -> list[float]:
-    """Let one tree measure in a process of its own; what it found."""
+    """Measure one revision in a separate process; return its result."""
     command = [sys.executable, "-c", SETUP + program, str(players), str(piles), str(count)]
     environment = {**os.environ, "PYTHONPATH": str(tree)}
     done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
-    told: list[float] = json.loads(done.stdout)
-    return told
+    result: list[float] = json.loads(done.stdout)
+    return result
 
 
 if __name__ == "__main__":

@@ -1,8 +1,7 @@
-"""The bots' speed: rollouts, moves of every level, and whether rounds played by heuristics always end.
+"""Speed of the bots: rollouts, moves of every level, and whether rounds played by heuristics always end.
 
-`python -m bench.bots` prints Markdown tables. Times are processor seconds of one core. Rollouts stand beside those of
-the baseline: plain tree search with uniformly random play on the same compiled rules, one iteration of it to one
-rollout of ours.
+`python -m bench.bots` prints Markdown tables. Times are CPU seconds of one core. Rollouts are compared with
+iterations of the baseline: plain tree search with uniformly random play on the same compiled rules.
 """
 
 import time
@@ -27,7 +26,7 @@ SIZES = (2, 4, 6)
 SEED = "bench"
 ROLLOUTS = 20_000
 MOVES = 60
-"""How many moves with a choice each level is timed for."""
+"""Number of moves with a choice that each level is timed for."""
 ROUNDS = 100_000
 
 
@@ -39,60 +38,60 @@ def main() -> None:
         "game",
         "players",
         "rounds",
-        "turns a round",
-        "points a round of the seat with most",
+        "turns per round",
+        "points per round of the seat with most",
         "ended by the turn cap",
     )
     print_table("Rounds played by heuristics alone", head, endurance())
 
 
 def rollouts() -> Iterator[tuple[str, ...]]:
-    """Time the search and the tree search from the first decision of a match where there is a choice."""
+    """Time the search and the tree search from the first decision of a match with more than one move."""
     for game in GAMES:
         for players in SIZES:
             match = Match(game, players, seed=SEED)
             while len(match.legal) == 1:
                 match.play(match.legal[0])
-            view, told = match.view(match.turn), news(match, match.turn or "", 0)
+            view, events = match.view(match.turn), news(match, match.turn or "", 0)
             memory = Memory(view.seat, GAMES[game], ALWAYS, Random(SEED))
-            memory.follow(told)
+            memory.follow(events)
             belief = imagine(view, memory, Random(SEED))
             by_search(GAMES[game], belief, 100, ALWAYS)
             began = time.process_time()
             thought = by_search(GAMES[game], belief, ROLLOUTS, ALWAYS)
             ours = thought.rollouts / (time.process_time() - began)
             tree = make_bot(f"ismcts@{ROLLOUTS}", SEED)
-            make_bot("ismcts@10", SEED).choose(view, told)
+            make_bot("ismcts@10", SEED).choose(view, events)
             began = time.process_time()
-            tree.choose(view, told)
+            tree.choose(view, events)
             theirs = ROLLOUTS / (time.process_time() - began)
             yield game, str(players), spoken_rate(ours), spoken_rate(theirs), f"{ours / theirs:.2f}"
 
 
 def levels() -> Iterator[tuple[str, ...]]:
-    """Time the moves of every level among its equals."""
+    """Time the moves of every level against copies of itself."""
     for game in GAMES:
         for players in SIZES:
-            yield game, str(players), *(_told(seconds_per_move(game, players, level)) for level in LEVELS)
+            yield game, str(players), *(_cell(seconds_per_move(game, players, level)) for level in LEVELS)
 
 
-def _told(seconds: list[float]) -> str:
+def _cell(seconds: list[float]) -> str:
     return f"{1000 * median(seconds):.3g} ({1 / (sum(seconds) / len(seconds)):,.0f})"
 
 
 def seconds_per_move(game: str, players: int, level: str) -> list[float]:
-    """Let a level play against itself; the processor time of each move where there was a choice."""
+    """Let a level play against itself; return the CPU time of each move with a choice."""
     match = Match(game, players, seed=SEED)
     seconds: list[float] = []
     bots: dict[str, Bot] = {}
-    heard: dict[str, int] = {}
+    sent: dict[str, int] = {}
     while match.turn and len(seconds) < MOVES:
         seat = match.turn
         bot = bots.setdefault(seat, make_bot(level, f"{SEED}/{seat}"))
-        view, told = match.view(seat), news(match, seat, heard.get(seat, 0))
-        heard[seat] = len(match.events)
+        view, events = match.view(seat), news(match, seat, sent.get(seat, 0))
+        sent[seat] = len(match.events)
         began = time.process_time()
-        move = bot.choose(view, told)
+        move = bot.choose(view, events)
         if len(view.legal) > 1:
             seconds.append(time.process_time() - began)
         match.play(move, by=seat)
@@ -100,12 +99,12 @@ def seconds_per_move(game: str, players: int, level: str) -> list[float]:
 
 
 def news(match: Match, seat: str, start: int) -> tuple[AnyEvent, ...]:
-    """What a seat is told from that event on."""
+    """Return the events from `start` on as a seat sees them."""
     return events_for(match.events[start:], seat)
 
 
 def endurance() -> Iterator[tuple[str, ...]]:
-    """Play very many rounds."""
+    """Play many rounds by heuristics."""
     for game in GAMES:
         for players in SIZES:
             tally = play_rounds(game, players, ROUNDS)

@@ -1,7 +1,7 @@
 """The hand-written C loop of `bande` (`bande.c`): compile it and run it.
 
-It is the yardstick for the compiled gear: the same rules, the same generator, the same order of legal moves, so for the
-same arguments it must give the same counts, and the ratio of the times says what the Python rules cost.
+It is the reference for the compiled gear: the same rules, the same generator and the same order of legal moves give the
+same counts, so the ratio of the times compares equal work.
 """
 
 import functools
@@ -21,19 +21,19 @@ def _compiler() -> str | None:
 
 
 def available() -> bool:
-    """Say whether there is a C compiler."""
+    """Whether there is a C compiler."""
     return _compiler() is not None
 
 
 @functools.cache
 def _folder() -> tempfile.TemporaryDirectory[str]:
-    """Where the program lies; removed when the process ends."""
+    """The folder of the program; removed when the process ends."""
     return tempfile.TemporaryDirectory(prefix="biberbau-bench-")
 
 
 @functools.cache
 def _program(*defines: str) -> Path:
-    """The compiled program; compiled once per process (and per set of defines)."""
+    """Return the program, compiled once per process and set of defines."""
     compiler = _compiler()
     if compiler is None:
         raise RuntimeError(f"no C compiler found (looked for {', '.join(COMPILERS)})")
@@ -46,10 +46,10 @@ def _program(*defines: str) -> Path:
 
 
 def run(players: int, decisions: int, seed: int, *defines: str) -> dict[str, float]:
-    """Play at least so many random decisions, to the end of the match.
+    """Play at least a number of random decisions, to the end of the match.
 
-    Returns `decisions`, `matches`, `rounds`, `points` (whole numbers) and `seconds` (processor time of the loop alone,
-    as `time.process_time` measures it). `defines` are for tests: `CHECK`, `PATIENCE=600`, `TURN_CAP=7` (see `bande.c`).
+    Returns `decisions`, `matches`, `rounds`, `points` (whole numbers) and `seconds` (CPU time of the loop alone, as
+    `time.process_time` measures it). `defines` are for tests: `CHECK`, `PATIENCE=600`, `TURN_CAP=7` (see `bande.c`).
     """
     command = [str(_program(*defines)), str(players), str(decisions), str(seed % 2**64)]
     played = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""Calling: every program here says what it is when it is called with --help, and refuses what it does not know."""
+"""The command line of the benchmarks: every program explains itself with --help and refuses unknown arguments."""
 
 import argparse
 

@@ -1,8 +1,8 @@
 """Lighthouse on the start page and at a table: `make lighthouse`.
 
-A real server, a real Chromium that Lighthouse starts by itself; each page is loaded as on a phone with a slow network,
-which is Lighthouse's way. The best of a few runs counts, because whatever else the machine does only ever makes a run
-slower. The reports are kept in `.artifacts/lighthouse`.
+A real server, and a real Chromium that Lighthouse starts. Each page is loaded as on a phone with a slow network, as
+Lighthouse does by default. The best of a few runs counts, because other load only makes a run slower. The reports are
+kept in `.artifacts/lighthouse`.
 """
 
 import json
@@ -50,7 +50,7 @@ def main() -> int:
 
 
 def install(node: Path) -> Path:
-    """Fetch Lighthouse, unless it is there; it is large, so it is no part of the page's own packages."""
+    """Install Lighthouse, unless it is installed; it is large, so it is not one of the page's own packages."""
     script = TOOLS / "node_modules" / "lighthouse" / "cli" / "index.js"
     if not script.is_file():
         TOOLS.mkdir(parents=True, exist_ok=True)
@@ -60,7 +60,7 @@ def install(node: Path) -> Path:
 
 
 def browser() -> str:
-    """Where Chromium is."""
+    """Return the path of Chromium."""
     executable = find_chromium()
     if executable is None:
         sys.exit(HOW_TO)
@@ -68,7 +68,7 @@ def browser() -> str:
 
 
 def sit_down(profile: Path, address: str) -> str:
-    """Begin a match against bots, and tell where; who sits there is remembered in the profile."""
+    """Begin a match against bots, and return its address; the profile keeps the player's name."""
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(profile, executable_path=browser(), args=FLAGS)
         page = context.new_page()
@@ -82,13 +82,13 @@ def sit_down(profile: Path, address: str) -> str:
 
 
 def best(node: Path, script: Path, profile: Path, name: str, address: str) -> Scores:
-    """The best scores of a few runs, category by category."""
+    """Return the best score of a few runs for each category."""
     runs = [measure(node, script, profile, REPORTS / f"{name}-{run}.json", address) for run in range(RUNS)]
     return {category: max(run[category] for run in runs) for category in CATEGORIES}
 
 
 def measure(node: Path, script: Path, profile: Path, report: Path, address: str) -> Scores:
-    """One run: a score out of a hundred for each category."""
+    """Do one run; return a score from 0 to 100 for each category."""
     report.parent.mkdir(parents=True, exist_ok=True)
     flags = " ".join([*FLAGS, "--headless=new", f"--user-data-dir={profile}"])
     command: list[str | Path] = [node, script, address, "--quiet", "--disable-storage-reset", f"--chrome-flags={flags}"]

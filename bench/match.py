@@ -1,10 +1,10 @@
-"""A match through the public API, decision by decision: `view` and `play` in the plain gear, beside an older revision.
+"""A match through the public API: `view` and `play` in the plain gear, compared with an older revision.
 
     python -m bench.match [--base REVISION] [--decisions N] [--rounds N] [--instructions]
 
-Both trees play the same matches by the same random choices, in processes that take turns. The table shows decisions per
-second of processor time and their ratio. With --instructions it shows machine instructions per decision instead, as
-valgrind counts them: these do not depend on what else the machine does. It needs git.
+Both revisions play the same matches with the same random choices, in processes that run alternately. The table shows
+decisions per CPU second and their ratio. With --instructions it shows machine instructions per decision instead, as
+valgrind counts them: these do not depend on other load. It needs git.
 """
 
 import json
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 BASE = "e695dc5"
 SETTINGS = (("bande", 2), ("bande", 6), ("bande-classic", 4), ("clan", 4), ("clan-combined", 4), ("gang", 4))
 WARM_UP = 300
-"""Decisions that are played, but not counted, where instructions are."""
+"""Decisions before the count of instructions starts."""
 
 PLAYED = """
 import json, random, sys, time
@@ -62,14 +62,14 @@ def main() -> None:
 
 
 def unpack(revision: str, folder: Path) -> Path:
-    """Lay out the sources of a revision."""
+    """Write the sources of a revision into a folder."""
     packed = subprocess.run(["git", "archive", revision, "src"], cwd=ROOT, check=True, capture_output=True).stdout
     subprocess.run(["tar", "-x"], cwd=folder, input=packed, check=True)
     return folder / "src"
 
 
 def in_turns(base: Path, game: str, players: int, decisions: int, rounds: int) -> tuple[float, float]:
-    """Decisions per CPU second of the older tree and of this one."""
+    """Return the decisions per CPU second of the older revision and of this one."""
     speeds: tuple[list[float], list[float]] = ([], [])
     for _ in range(rounds):
         for found, tree in zip(speeds, (base, ROOT / "src"), strict=True):
@@ -78,13 +78,13 @@ def in_turns(base: Path, game: str, players: int, decisions: int, rounds: int) -
 
 
 def speed(tree: Path, game: str, players: int, decisions: int) -> float:
-    """Decisions per CPU second of one tree in a process of its own."""
+    """Return the decisions per CPU second of one revision, in a separate process."""
     rate: float = json.loads(run(tree, game, players, decisions).stdout)
     return rate
 
 
 def instructions(tree: Path, game: str, players: int, decisions: int) -> float:
-    """Instructions per decision of one tree, without those of the start."""
+    """Return the instructions per decision of one revision, without those of the start."""
     counter = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
     counts = []
     for count in (WARM_UP, WARM_UP + decisions):
@@ -97,7 +97,7 @@ def instructions(tree: Path, game: str, players: int, decisions: int) -> float:
 def run(
     tree: Path, game: str, players: int, decisions: int, under: Sequence[str] = ()
 ) -> subprocess.CompletedProcess[str]:
-    """Play with one tree in a process of its own, perhaps under a program that watches it."""
+    """Play with one revision in a separate process, optionally under a program such as valgrind."""
     command = [*under, sys.executable, "-c", PLAYED, game, str(players), str(decisions)]
     environment = os.environ | {"PYTHONPATH": str(tree), "PYTHONHASHSEED": "0"}
     return subprocess.run(command, env=environment, check=True, capture_output=True, text=True)

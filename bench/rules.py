@@ -1,7 +1,7 @@
-"""The rules' speed beside a hand-written C loop and OpenSpiel driven from Python.
+"""Speed of the rules, compared with a hand-written C loop and OpenSpiel driven from Python.
 
-`python -m bench.rules` prints Markdown tables. Every measurement alternates between the things compared, takes the
-best of several runs and counts processor seconds. OpenSpiel is measured if it is installed (`pip install -e .[bench]`),
+`python -m bench.rules` prints Markdown tables. Every measurement alternates between the compared programs, takes the
+best of several runs and counts CPU seconds. OpenSpiel is measured if it is installed (`pip install -e .[bench]`),
 the C loop if there is a compiler.
 """
 
@@ -31,7 +31,7 @@ OPEN_SPIEL_PLAYOUTS = {"leduc_poker": 4000, "gin_rummy": 40}
 
 
 def beside_c() -> Iterator[tuple[str, ...]]:
-    """Compare the compiled `bande` with the C loop: the same moves of the same matches, number for number."""
+    """Compare the compiled `bande` with the C loop: the same moves of the same matches."""
     for players in PLAYERS:
         ours = theirs = 0.0
         for _ in range(ALTERNATIONS):
@@ -79,12 +79,12 @@ def main() -> None:
     measure(list(GAMES))
     if c_loop.available():
         head: tuple[str, ...] = ("players", "compiled decisions/s", "C decisions/s", "compiled / C")
-        print_table("`bande` beside hand-written C", head, beside_c())
+        print_table("`bande` compared with hand-written C", head, beside_c())
     else:
         print("\n(no C compiler: the comparison with C is left out)")
     if importlib.util.find_spec("pyspiel"):
-        head = ("OpenSpiel game", "decisions/s", "our game", "plain (ratio)", "compiled (ratio)")
-        print_table("Two players, beside OpenSpiel driven from Python", head, beside_open_spiel())
+        head = ("OpenSpiel game", "decisions/s", "Biberbau game", "plain (ratio)", "compiled (ratio)")
+        print_table("Two players, compared with OpenSpiel driven from Python", head, beside_open_spiel())
     else:
         print("\n(OpenSpiel is not installed: that comparison is left out)")
     start.main()

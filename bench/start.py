@@ -1,4 +1,4 @@
-"""How long the start takes: importing the package, compiling a game for the first time, loading it from disk.
+"""Start times: importing the package, compiling a game for the first time, loading it from disk.
 
 Each number comes from fresh interpreters with a fresh cache; `python -m bench.start` prints a Markdown table.
 """
@@ -33,12 +33,12 @@ print(json.dumps([time.perf_counter() - began, time.process_time()]))
 
 
 def import_seconds() -> float:
-    """The quickest import of the package."""
+    """Return the time of the fastest import of the package."""
     return min(float(_run(IMPORT)) for _ in range(RUNS))
 
 
 def first_and_cached(game: str) -> tuple[float, float]:
-    """Processor seconds of a first start, which compiles; wall seconds of one from disk. Both import numba."""
+    """Return the CPU seconds of a first start, which compiles, and the wall time of one from disk, with numba."""
     with tempfile.TemporaryDirectory() as folder:
         first = json.loads(_run(LOAD, game, folder))[1]
         cached = min(json.loads(_run(LOAD, game, folder))[0] for _ in range(RUNS))

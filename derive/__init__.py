@@ -1,7 +1,7 @@
-"""What follows from the declarations, written down: `python -m derive`, or `make derive`.
+"""Files derived from the declarations: `python -m derive`, or `make derive`.
 
 The notation, the games and the wire are declared in Python. Their JSON Schemas, the types of the page and the tables of
-the documents are written from there; a test fails when one of these files is not what the declarations give.
+the documents are derived from there. A test fails if one of these files is not up to date.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ Writer = Callable[[], str]
 
 
 def writers(root: Path) -> dict[str, Writer]:
-    """Every derived file, and what writes its content; documents are those that are there, with their tables anew."""
+    """Return every derived file with the function that makes its content; documents keep the text around tables."""
     return {
         **documents.files(root),
         **{f"docs/schemas/{name}": writer for name, writer in schemas.files().items()},
@@ -25,7 +25,7 @@ def writers(root: Path) -> dict[str, Writer]:
 
 
 def stale(root: Path = ROOT) -> dict[str, str]:
-    """The files that are not what the declarations give, with the content that they should have."""
+    """Return the files that are not up to date, with the content that they should have."""
     contents = {path: write() for path, write in writers(root).items()}
     return {path: content for path, content in contents.items() if _read(root / path) != content}
 

@@ -1,4 +1,4 @@
-"""Write every derived file that is not up to date; with `--check` only say which, and fail if there is one."""
+"""Write every derived file that is not up to date; with `--check` only list them, and fail if there is one."""
 
 import sys
 from pathlib import Path

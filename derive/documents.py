@@ -1,6 +1,6 @@
-"""The tables of the documents: what stands between the marks of a table is written from the declarations.
+"""The tables of the documents: the text between the marks of a table is derived from the declarations.
 
-A table stands between `<!-- derived: name -->` and `<!-- end -->`; everything else in a document is written by people.
+A table is between `<!-- derived: name -->` and `<!-- end -->`; everything else in a document is written by hand.
 """
 
 import re
@@ -18,17 +18,17 @@ MARKED = re.compile(r"(<!-- derived: (?P<name>[\w ]+) -->\n).*?(?=<!-- end -->)"
 
 
 class Strange(Exception):
-    """A document whose marks are not those of its tables; the message says which."""
+    """A document whose marks do not match its tables; the message names them."""
 
 
 def files(root: Path) -> dict[str, Callable[[], str]]:
-    """Every document with tables, and what writes its content anew."""
+    """Return every document with tables, with the function that makes its content."""
     tables: dict[str, Mapping[str, Table]] = {
         "docs/notation.md": notation_tables.TABLES,
         "docs/games/README.md": game_tables.INDEX,
         **{f"docs/games/{game.name}.md": game_tables.tables(game) for game in BUILT_IN},
     }
-    return {path: partial(_content, root / path, told) for path, told in tables.items()}
+    return {path: partial(_content, root / path, tables_of) for path, tables_of in tables.items()}
 
 
 def _content(path: Path, tables: Mapping[str, Table]) -> str:
@@ -36,8 +36,8 @@ def _content(path: Path, tables: Mapping[str, Table]) -> str:
 
 
 def filled(text: str, tables: Mapping[str, Table], name: str) -> str:
-    """A document with its tables written anew. Raises Strange."""
+    """Return a document with up-to-date tables. Raises Strange."""
     marked = [match["name"] for match in MARKED.finditer(text)]
     if sorted(marked) != sorted(tables):
-        raise Strange(f"{name} has marks for {sorted(marked)}, and there are tables for {sorted(tables)}")
+        raise Strange(f"{name} has marks for {sorted(marked)}, but its tables are {sorted(tables)}")
     return MARKED.sub(lambda match: f"{match[1]}{tables[match['name']]()}\n", text)

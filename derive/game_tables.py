@@ -14,11 +14,11 @@ from .markdown import code, table
 from .notation_tables import spoken_usual
 
 CELL = 4
-"""Columns of a slot in the drawing of a layout."""
+"""Width of a slot in the drawing of a layout."""
 
 
 def tables(game: Game) -> Mapping[str, Callable[[], str]]:
-    """The tables of a game's page."""
+    """Return the tables of the page of a game."""
     return {
         "facts": partial(facts, game),
         "players": partial(players, game),
@@ -30,7 +30,7 @@ def tables(game: Game) -> Mapping[str, Callable[[], str]]:
 
 
 def index() -> str:
-    """All games."""
+    """Return the table of all games."""
     rows = [
         (
             f"[{text('en', f'game.{game.name}')}]({game.name}.md)",
@@ -45,7 +45,7 @@ def index() -> str:
 
 
 def facts(game: Game) -> str:
-    """What a game is."""
+    """Return the table of the facts about a game."""
     numbers = sum(int(card) * copies for card, copies in game.deck.items() if card.isdecimal())
     rows = {
         "Game": code(game.name),
@@ -62,7 +62,7 @@ def facts(game: Game) -> str:
 
 
 def players(game: Game) -> str:
-    """What depends on the number of players."""
+    """Return the table of what depends on the number of players."""
     piles = []
     for count in game.players:
         view = Match(game.name, count, shuffles=[[]]).view(None)
@@ -73,12 +73,12 @@ def players(game: Game) -> str:
 
 
 def deck(game: Game) -> str:
-    """The cards."""
+    """Return the table of the cards."""
     return table(("card", "copies"), [(code(card), str(copies)) for card, copies in game.deck.items()])
 
 
 def layout(game: Game) -> str:
-    """How the slots of a seat lie."""
+    """Return a drawing of the slots of a seat."""
     widest = max(map(len, game.layout))
     rows = [
         "  " + " " * (CELL * (widest - len(row)) // 2) + " ".join(f"[{slot}]" for slot in row) for row in game.layout
@@ -87,7 +87,7 @@ def layout(game: Game) -> str:
 
 
 def options(game: Game) -> str:
-    """The options that mean something in a game."""
+    """Return the table of the options that have an effect in a game."""
     rows = [
         (code(option.name), spoken_usual(game, option), expected(option).replace("–", " to "), option.about)
         for option in game.options
@@ -96,7 +96,7 @@ def options(game: Game) -> str:
 
 
 def versions() -> str:
-    """The versions of the rules."""
+    """Return the table of the versions of the rules."""
     return table((code("rules"), "what changed"), [(str(version), change) for version, change in CHANGES.items()])
 
 

@@ -1,4 +1,4 @@
-"""The facts of the games that the page is built with, `web/src/games.ts`: there at once, and without a network."""
+"""The facts of the built-in games for the page, `web/src/games.ts`: available at once and without a network."""
 
 import json
 

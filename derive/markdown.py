@@ -18,12 +18,12 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 
 def code(text: object) -> str:
-    """Something to be read letter by letter."""
+    """Format text as code."""
     return f"`{text}`"
 
 
 def type_in_words(schema: Schema) -> str:
-    """The type of a field: `Card or null`, `list of Move`."""
+    """Describe the type of a field: `Card or null`, `list of Move`."""
     if "$ref" in schema:
         return str(schema["$ref"]).removeprefix(REFERENCE)
     if "anyOf" in schema:

@@ -37,7 +37,7 @@ def games() -> str:
 
 
 def options() -> str:
-    """The options, with the games in which they mean something."""
+    """Return the table of the options, with the games in which they have an effect."""
     rows = [
         (
             code(option.name),
@@ -52,7 +52,7 @@ def options() -> str:
 
 
 def usual(option: Option) -> str:
-    """What an option is where nobody sets it: what it is in most games, then where it is something else."""
+    """Return the default of an option: in most games, then in the others."""
     by_value: dict[str, list[str]] = {}
     for game in BUILT_IN:
         if option in game.options:
@@ -62,7 +62,7 @@ def usual(option: Option) -> str:
 
 
 def spoken_usual(game: Game, option: Option) -> str:
-    """What an option is in a game where nobody sets it; a list where that depends on the number of players."""
+    """Return the default of an option in a game; a list if it depends on the number of players."""
     values = [game.usual(option, players) for players in game.players]
     if option.kind == "order":
         return "the order of the seats"
@@ -79,7 +79,7 @@ def events() -> str:
     rows = []
     for kind in KINDS.values():
         schema = named[f"{kind.__name__}Event"]
-        fields = [f"{code(name)}: {type_in_words(told)}" for name, told in schema["properties"].items()][1:]
+        fields = [f"{code(name)}: {type_in_words(field)}" for name, field in schema["properties"].items()][1:]
         rows.append((code(kind.kind), ", ".join(fields), schema["description"]))
     return table(("kind", "fields", "what happened"), rows)
 
@@ -107,7 +107,7 @@ def types() -> str:
 
 
 def view_example() -> str:
-    """A view of a real match, in lines of a readable length."""
+    """Return a view of a real match, in lines of readable length."""
     match = Match("clan", 3, seed="beaver", options={"rounds": 2})
     for number in count():
         if match.view("A").last and match.turn == "B" and _shows_much(match.view("A")):
@@ -117,7 +117,7 @@ def view_example() -> str:
 
 
 def _shows_much(view: View) -> bool:
-    """Whether there are cards that the viewer sees, remembers and has never seen."""
+    """Whether a view has cards that the viewer sees, remembers and has never seen."""
     lying = [card for row in view.cards.values() for card in row]
     known = [card for row in view.known.values() for card in row]
     return bool(view.discard) and known.count("?") in range(1, lying.count("?")) and any(map(str.isdecimal, lying))
@@ -136,21 +136,21 @@ def _fields(name: str, named: Json) -> str:
 
 
 def _fields_in_line(schema: Json) -> str:
-    told = [
+    parts = [
         f"{code(name)}: {type_in_words(part)}" + (f" ({part['description']})" if "description" in part else "")
         for name, part in schema["properties"].items()
     ]
-    return ", ".join(told)
+    return ", ".join(parts)
 
 
 def _choices(schema: Json) -> str:
     return " " + ", ".join(map(code, schema["enum"])) if "enum" in schema else ""
 
 
-def _wrapped(told: Json) -> str:
+def _wrapped(view: Json) -> str:
     lines = ["{"]
-    for place, (name, value) in enumerate(told.items()):
-        comma = "" if place == len(told) - 1 else ","
+    for place, (name, value) in enumerate(view.items()):
+        comma = "" if place == len(view) - 1 else ","
         part = f"{json.dumps(name)}: {json.dumps(value)}{comma}"
         if len(lines[-1]) + 1 + len(part) <= WIDEST or len(lines[-1]) < 2:
             lines[-1] += part if lines[-1] in ("{", " ") else f" {part}"

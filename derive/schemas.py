@@ -8,7 +8,7 @@ from biberbau.notation import published
 
 
 def files() -> dict[str, Callable[[], str]]:
-    """Every file by its name, and what writes its content."""
+    """Return every file by name, with the function that makes its content."""
     return {f"{name}.schema.json": partial(content, name) for name in published.DOCUMENTS}
 
 

@@ -1,4 +1,4 @@
-"""The types of the page, `web/src/wire.ts`: the messages of the wire, and everything declared that is in them."""
+"""The types of the page, `web/src/wire.ts`: the wire messages, and the declared types in them."""
 
 import inspect
 import json
@@ -17,15 +17,15 @@ HEADER = """\
 """
 UNIONS = ("ServerMessage", "Command", "ClientMessage")
 BODIES = {"Introduce", "Arrive", "NewTable", "SeatWish"}
-"""What the page sends over HTTP; in these, as in what it asks over the socket, a field with a default is optional."""
+"""Bodies of HTTP requests; in these, as in requests over the socket, a field with a default is optional."""
 UNUSED = {"Record", "RecordFormat", "ViewChange"}
-"""What no message carries, and what TypeScript says better."""
+"""Types that no message contains, or that TypeScript expresses better."""
 PART_OF_A_VIEW = """\
 /** The fields of a view that have changed. */
 export type ViewChange = Partial<View>;
 """
 NAMES = {"Event": "GameEvent", "Part": "ScorePart"}
-"""Names that mean something else in a browser, or too little beside others."""
+"""Other names for types whose names are taken or too general in TypeScript."""
 WIDEST = 120
 
 Schema = Mapping[str, Any]
@@ -46,7 +46,7 @@ def _versions() -> Iterator[str]:
 
 
 def _aliases(parts: Mapping[str, Schema]) -> Iterator[str]:
-    """The choices that only the wire knows; whatever the notation declares is a part of its own."""
+    """Return the named choices that only the wire has; those of the notation are separate parts."""
     for name, values in _literals():
         if name not in parts:
             yield f"export type {name} = {_choice(values)};\n"
@@ -55,14 +55,14 @@ def _aliases(parts: Mapping[str, Schema]) -> Iterator[str]:
 
 
 def _literals() -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The named choices of the wire, whose names the schema does not tell."""
+    """Return the named choices of the wire, whose names are not in the schema."""
     for name, value in vars(wire).items():
         if get_origin(value) is Literal:
             yield name, get_args(value)
 
 
 def _kinds() -> str:
-    """The kinds of events that there are, to tell them from those of a newer server."""
+    """Return the list of known kinds of events, to recognise those of a newer server."""
     kinds = _wrapped("", [json.dumps(kind) for kind in KINDS], "  ", ", ")
     return f"/** Every kind of event. */\nexport const EVENT_KINDS = [\n{kinds},\n] as const;\n"
 
@@ -102,7 +102,7 @@ def _comment(part: Schema, indent: str = "") -> str:
 
 
 def _wrapped(start: str, words: list[str], indent: str, between: str, widest: int = WIDEST) -> str:
-    """Words in lines of at most so many letters."""
+    """Arrange words in lines of at most `widest` letters."""
     lines = [start]
     for word in words:
         longer = f"{lines[-1]}{between if lines[-1] else indent}{word}"

@@ -1,1 +1,1 @@
-"""The table server under load, beside boardgame.io's server: `make bench-load`."""
+"""The table server under load, compared with boardgame.io's server: `make bench-load`."""

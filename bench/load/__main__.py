@@ -1,8 +1,8 @@
 """The table server under load: `python -m bench.load` prints Markdown tables.
 
-The server runs on one core and the load on another. Ours is measured as it is used, every move on the disk before it is
-acknowledged; boardgame.io's server beside it plays the same game and keeps it in SQLite too, in files, or in memory.
-They take turns, and of each the run with the most moves per processor second of the server counts.
+The server runs on one core and the load on another. Our server stores every move on disk before it acknowledges it;
+boardgame.io's server plays the same game and stores it in SQLite, in files, or in memory. They run alternately; of
+each the run with the most moves per CPU second of the server counts.
 """
 
 import argparse
@@ -27,9 +27,9 @@ from .play import Load, Table, pace, saturate
 from .process import LOAD_CORE, SERVER_CORE, Server, load_on_its_core
 
 WARM_UP = 20
-"""Moves at each table before anything is measured."""
+"""Moves at each table before the measurement."""
 WARM_TABLES = 20
-"""Tables that are opened before memory is measured, so that what every table shares is there."""
+"""Tables that are opened before memory is measured, so that shared memory is not counted."""
 KIB = 1024
 COMPARED = "bande"
 """The game that both servers play."""
@@ -49,16 +49,16 @@ HEAD: tuple[str, ...] = (
 
 
 class Saturated(NamedTuple):
-    """A run as fast as the server answers."""
+    """A run at full speed."""
 
     per_cpu_second: float
     per_second: float
     answers: list[float]
     load_share: float
-    """How much of its own core the load used; near 1 it would be what is measured."""
+    """Share of its core that the load used; near 1 the load would be the bottleneck."""
 
     def row(self, server: str, game: str, stored: str, ratio: str) -> tuple[str, ...]:
-        """What the table says of it."""
+        """Return the row of the table."""
         rates = f"{self.per_cpu_second:,.0f}", ratio, f"{self.per_second:,.0f}"
         return server, game, stored, *rates, *spoken_quantiles(self.answers), f"{self.load_share:.0%}"
 
@@ -66,16 +66,16 @@ class Saturated(NamedTuple):
 def main(arguments: Sequence[str]) -> None:
     """Print every table."""
     chosen = read(arguments)
-    signal.alarm(int(chosen.minutes * 60))  # a table that says nothing any more would be waited for for ever
-    gc.disable()  # the load makes hardly any cycles, and looking for them would be measured too
+    signal.alarm(int(chosen.minutes * 60))  # otherwise a silent table would be waited for without end
+    gc.disable()  # the load makes hardly any cycles, and collecting them would be measured too
     rivals = theirs.RIVALS if chosen.theirs else ()
     version = theirs.install() if rivals else ""
     if SERVER_CORE == LOAD_CORE:
         print("(there is only one core, which server and load share)")
     with load_on_its_core(), asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         rows = side_by_side(runner, chosen, rivals, f"boardgame.io {version}")
-        print_table(f"{chosen.tables:,} tables, as fast as the server answers", HEAD, rows)
-        title = f"{chosen.tables:,} tables, {chosen.rate:,} moves a second"
+        print_table(f"{chosen.tables:,} tables at full speed", HEAD, rows)
+        title = f"{chosen.tables:,} tables, {chosen.rate:,} moves per second"
         print_table(title, ("from a move to", "p50", "p99"), paced(runner, chosen))
         print_table(f"{chosen.idle:,} idle tables", ("", "memory per table"), idle(runner, chosen.idle))
 
@@ -83,12 +83,12 @@ def main(arguments: Sequence[str]) -> None:
 def read(arguments: Sequence[str]) -> argparse.Namespace:
     called = parser("bench.load", __doc__)
     called.add_argument("--tables", type=int, default=500, help="tables of a saturated or paced run (default: 500)")
-    called.add_argument("--minutes", type=float, default=15.0, help="give up after so long (default: 15)")
+    called.add_argument("--minutes", type=float, default=15.0, help="time limit in minutes (default: 15)")
     called.add_argument("--moves", type=int, default=80, help="moves at each table in a saturated run (default: 80)")
     called.add_argument("--runs", type=int, default=3, help="saturated runs of each server (default: 3)")
-    about = "leave the servers of others out"
+    about = "measure our own server only"
     called.add_argument("--ours", dest="theirs", action="store_false", help=about)
-    called.add_argument("--rate", type=int, default=500, help="moves a second in the paced run (default: 500)")
+    called.add_argument("--rate", type=int, default=500, help="moves per second in the paced run (default: 500)")
     called.add_argument("--seconds", type=float, default=20.0, help="length of the paced run (default: 20)")
     called.add_argument("--idle", type=int, default=1000, help="tables of which memory is measured (default: 1000)")
     return called.parse_args(arguments)
@@ -139,7 +139,7 @@ async def saturate_theirs(server: Server, game: str, tables: int, moves: int) ->
 
 
 async def measure(server: Server, tables: Sequence[Table], load: Load, moves: int) -> Saturated:
-    """Warm up, then count what so many moves at each table cost."""
+    """Warm up, then measure the cost of a number of moves at each table."""
     await saturate(tables, load, len(tables) * WARM_UP)
     load.forget()
     made, cpu, began, own = load.moves, server.cpu_seconds(), time.perf_counter(), time.process_time()
@@ -147,7 +147,7 @@ async def measure(server: Server, tables: Sequence[Table], load: Load, moves: in
     made, cpu = load.moves - made, server.cpu_seconds() - cpu
     seconds, own = time.perf_counter() - began, time.process_time() - own
     load.hurries = False
-    answers = load.answers.copy()  # what is still on its way is answered some time, when nobody measures any more
+    answers = load.answers.copy()  # moves in flight are answered later, outside the measurement
     return Saturated(made / cpu, made / seconds, answers, own / seconds)
 
 
@@ -189,12 +189,12 @@ async def connect(server: Server, seated: Sequence[ours.Seated]) -> None:
 
 
 def by_turns(tables: int) -> list[str]:
-    """All five games, one after the other, for so many tables."""
+    """Return the games for a number of tables: all five in turn."""
     return list(islice(cycle(GAMES), tables))
 
 
 def spoken_quantiles(seconds: Sequence[float]) -> tuple[str, str]:
-    """The middle and the 99th of a hundred, in milliseconds."""
+    """Return the median and the 99th percentile in milliseconds."""
     hundredths = quantiles(seconds, n=100)
     return f"{hundredths[49] * 1000:.1f} ms", f"{hundredths[98] * 1000:.1f} ms"
 

@@ -1,7 +1,7 @@
-"""A line to a server: a websocket client that costs as little as possible, so that the server is what is measured.
+"""A websocket client that costs as little CPU time as possible, so that the server is measured.
 
-It speaks as much of RFC 6455 as a load needs: whole text messages, pings, no compression. The key of its masks is zero,
-so masking changes nothing; a server undoes it all the same.
+It implements the part of RFC 6455 that a load needs: whole text messages, pings, no compression. The masking key is
+zero, so masking changes nothing; the server unmasks anyway.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ HANDSHAKE = {
 
 
 class Line(asyncio.Protocol):
-    """One end of a websocket; `hear` is told every message that comes."""
+    """One end of a websocket; `hear` is called with every message."""
 
     _transport: asyncio.Transport
 
@@ -30,7 +30,7 @@ class Line(asyncio.Protocol):
         self._opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def open(self, port: int, path: str, headers: Mapping[str, str]) -> None:
-        """Connect to a server; ConnectionError if it does not want to."""
+        """Connect to a server; ConnectionError if it refuses."""
         self._transport, _ = await asyncio.get_running_loop().create_connection(lambda: self, HOST, port)
         asked = {"Host": f"{HOST}:{port}", **HANDSHAKE, **headers}
         lines = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in asked.items()), "", ""]
@@ -42,7 +42,7 @@ class Line(asyncio.Protocol):
         self._send(TEXT, message)
 
     def close(self) -> None:
-        """Hang up without a word."""
+        """Close the connection without a closing handshake."""
         self._transport.abort()
 
     def _send(self, kind: int, message: bytes) -> None:
@@ -53,10 +53,10 @@ class Line(asyncio.Protocol):
             head = bytes((WHOLE | kind, MASKED | 126)) + length.to_bytes(2, "big")
         self._transport.write(head + NO_MASK + message)
 
-    # What the transport calls
+    # Called by the transport
 
     def data_received(self, data: bytes) -> None:
-        """Take in what has come: first the answer to the handshake, then messages."""
+        """Process received data: first the answer to the handshake, then messages."""
         data = self._rest + data if self._rest else data
         begin = 0 if self._opened.done() else self._shake_hands(data)
         while end := self._take(data, begin):
@@ -64,7 +64,7 @@ class Line(asyncio.Protocol):
         self._rest = data[begin:]
 
     def _shake_hands(self, data: bytes) -> int:
-        """Where the messages begin; 0 if the answer is not all there yet."""
+        """Return the index where the messages begin; 0 if the answer is incomplete."""
         end = data.find(b"\r\n\r\n") + 4
         if end >= 4:
             if data.startswith(b"HTTP/1.1 101"):
@@ -74,7 +74,7 @@ class Line(asyncio.Protocol):
         return end if end >= 4 else 0
 
     def _take(self, data: bytes, begin: int) -> int:
-        """Take in the message that begins here; where it ends, or 0 if it is not all there yet."""
+        """Process the message that begins here; return its end, or 0 if it is incomplete."""
         available = len(data) - begin
         if not self._opened.done() or available < 2:
             return 0

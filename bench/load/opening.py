@@ -10,7 +10,7 @@ from typing import TypeVar
 from .line import HOST
 
 AT_ONCE = 16
-"""So many tables are opened at the same time."""
+"""Number of tables that are opened at the same time."""
 
 Opened = TypeVar("Opened")
 
@@ -30,11 +30,11 @@ def open_all(port: int, games: Sequence[str], open_one: Callable[[HTTPConnection
 
 
 def post(api: HTTPConnection, path: str, body: Mapping[str, object], headers: Mapping[str, str]) -> dict[str, str]:
-    """Ask for something; RuntimeError if it is refused."""
+    """Send a POST request; RuntimeError if it is refused."""
     api.request("POST", path, json.dumps(body), {"Content-Type": "application/json", **headers})
     answer = api.getresponse()
     said = answer.read()
     if answer.status >= 400:
         raise RuntimeError(f"{path}: {said.decode()}")
-    told: dict[str, str] = json.loads(said)
-    return told
+    content: dict[str, str] = json.loads(said)
+    return content

@@ -1,4 +1,4 @@
-"""Our server under load: two programs at every table, each with a name, a key and a socket."""
+"""Our server under load: two programs at every table, each with a name, a token and a socket."""
 
 import asyncio
 import os
@@ -40,14 +40,14 @@ def serving(module: Sequence[str] = SERVED) -> Iterator[Server]:
 
 
 class Seated(NamedTuple):
-    """A table whose match has begun, and the tokens of the two who sit there."""
+    """A table whose match has begun, and the tokens of its two players."""
 
     table: str
     tokens: tuple[str, str]
 
 
 def open_tables(port: int, games: Sequence[str]) -> list[Seated]:
-    """Open a table for each of the games, let two people sit down at it, and start."""
+    """Open a table for each of the games, seat two people, and start the match."""
     return open_all(port, games, _open)
 
 
@@ -69,13 +69,13 @@ def _known_by(token: str) -> dict[str, str]:
 
 
 class Shown(Struct, gc=False):
-    """What a player needs of a view, whole or changed."""
+    """The fields of a view, or of its changes, that a player needs."""
 
     legal: list[str] | UnsetType = UNSET
 
 
-class Told(Struct, gc=False):
-    """What a player needs of any message."""
+class Message(Struct, gc=False):
+    """The fields of any message that a player needs."""
 
     type: str
     number: int = 0
@@ -83,11 +83,11 @@ class Told(Struct, gc=False):
     view: Shown | None = None
 
 
-_told = Decoder(Told)
+_decoder = Decoder(Message)
 
 
 class Player:
-    """A program with a socket, which makes random moves. Unlike people it need not look at the end of a round."""
+    """A program with a socket that makes random moves. Programs need not confirm the end of a round."""
 
     def __init__(self, table: Table) -> None:
         self.number = 0
@@ -109,18 +109,18 @@ class Player:
         self.line.send(f'{{"type":"move","id":"{self._asked}","move":"{move}","number":{self.number}}}'.encode())
 
     def hear(self, message: bytes) -> None:
-        """Take in a message."""
-        told = _told.decode(message)
-        if told.type == "done":
-            if told.id == self._asked:
+        """Process a message."""
+        received = _decoder.decode(message)
+        if received.type == "done":
+            if received.id == self._asked:
                 self._table.answered()
-        elif told.type == "news":
-            self._learn(told)
+        elif received.type == "news":
+            self._learn(received)
             self._table.heard(self)
-        elif told.type == "welcome":
-            self._learn(told)
+        elif received.type == "welcome":
+            self._learn(received)
             self.welcomed.set_result(None)
-        elif told.type != "presence":
+        elif received.type != "presence":
             self._fail(message.decode())
 
     def _fail(self, why: str) -> None:
@@ -129,14 +129,14 @@ class Player:
         else:
             self.welcomed.set_exception(RuntimeError(why))
 
-    def _learn(self, told: Told) -> None:
-        self.number = told.number
-        if told.view is not None and told.view.legal is not UNSET:
-            self._legal = told.view.legal
+    def _learn(self, received: Message) -> None:
+        self.number = received.number
+        if received.view is not None and received.view.legal is not UNSET:
+            self._legal = received.view.legal
 
 
 async def sit_down(port: int, seated: Sequence[Seated], load: Load) -> list[Table]:
-    """Connect everybody to their tables."""
+    """Connect all players to their tables."""
     return [await _sit_down(port, one, load) for one in seated]
 
 

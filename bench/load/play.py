@@ -1,7 +1,7 @@
-"""Playing at many tables at once, and measuring how long it takes; the same for every server.
+"""Playing at many tables at once, and measuring the times; the same for every server.
 
-A move is over when who made it has the server's answer and the other player has heard of it. Then the next one is made:
-at once in a saturated run, when it is due in a paced one. So a table has at most one move on its way.
+A move is complete when its player has the server's answer and the other player has the news. Then the next one is made:
+at once in a saturated run, when it is due in a paced one. So a table has at most one move in flight.
 """
 
 import asyncio
@@ -11,20 +11,20 @@ from time import perf_counter
 from typing import Protocol
 
 ROUNDS = 20
-"""The most there are, so that no match ends before the measurement does."""
+"""The largest number of rounds, so that no match ends before the measurement."""
 
 
 class Player(Protocol):
-    """Somebody at a table."""
+    """A player at a table."""
 
     @property
     def number(self) -> int:
-        """What this player has been told, counted: one for each move at least."""
+        """The number of messages that this player has received: at least one for each move."""
         ...
 
     @property
     def can_move(self) -> bool:
-        """Whether it is this player's turn, as far as they know."""
+        """Whether it is this player's turn, by the messages received so far."""
         ...
 
     def move(self) -> None:
@@ -33,7 +33,7 @@ class Player(Protocol):
 
 
 class Load:
-    """What all tables do together: whether they hurry, how many moves were made, and how long those took."""
+    """The state of a run over all tables: its pace, the number of moves, and their times."""
 
     def __init__(self) -> None:
         self.hurries = False
@@ -41,13 +41,13 @@ class Load:
         self.answers: list[float] = []
         """Seconds from each move to its answer."""
         self.news: list[float] = []
-        """Seconds from each move until the other player heard of it."""
+        """Seconds from each move until the other player has the news."""
         self._goal = 0
         self._at_goal: asyncio.Future[None] | None = None
         self._failure: RuntimeError | None = None
 
     async def until(self, moves: int) -> None:
-        """Wait until so many moves were made in all."""
+        """Wait until a total number of moves is complete."""
         if self._failure is not None:
             raise self._failure
         if self.moves < moves:
@@ -55,19 +55,19 @@ class Load:
             await self._at_goal
 
     def count(self) -> None:
-        """Note that a move is over."""
+        """Count a complete move."""
         self.moves += 1
         if self._at_goal is not None and self.moves == self._goal:
             self._at_goal.set_result(None)
 
     def fail(self, why: str) -> None:
-        """End the run, if one is going on: something came that should not."""
+        """End the present run because of an unexpected message."""
         self._failure = RuntimeError(why)
         if self._at_goal is not None and not self._at_goal.done():
             self._at_goal.set_exception(self._failure)
 
     def forget(self) -> None:
-        """Measure anew."""
+        """Reset the measurement."""
         self.answers.clear()
         self.news.clear()
 
@@ -82,17 +82,17 @@ class Table:
         self._mover: Player | None = None
         self._since = 0.0
         self._next = 0
-        """The number by which the other player hears of the move that is on its way."""
+        """The number of the other player's message about the move in flight."""
         self._missing = 0
-        """What a move waits for: its answer, and the other player's news."""
+        """Number of messages that the move in flight still waits for: the answer, and the other player's news."""
 
     def owe(self) -> None:
-        """Let a move be due now."""
+        """Make a move due now."""
         self._owed.append(perf_counter())
         self.go_on()
 
     def go_on(self) -> None:
-        """Make the next move, if there is one to make."""
+        """Make the next move, if one is due and possible."""
         if self._missing or not (self._owed or self.load.hurries):
             return
         for player in self.players:
@@ -103,12 +103,12 @@ class Table:
                 return
 
     def answered(self) -> None:
-        """Take in the answer to the move."""
+        """Process the answer to the move."""
         self.load.answers.append(perf_counter() - self._since)
         self._settle()
 
     def heard(self, player: Player) -> None:
-        """Note that a player has been told something."""
+        """Process a message to a player."""
         if not self._missing:
             self.go_on()
         elif player is not self._mover and player.number == self._next:
@@ -123,7 +123,7 @@ class Table:
 
 
 async def saturate(tables: Sequence[Table], load: Load, moves: int) -> None:
-    """Play as fast as the server answers, until so many moves were made in all."""
+    """Play at full speed until a total number of moves is complete."""
     load.hurries = True
     for table in tables:
         table.go_on()
@@ -131,7 +131,7 @@ async def saturate(tables: Sequence[Table], load: Load, moves: int) -> None:
 
 
 async def pace(tables: Sequence[Table], load: Load, rate: int, seconds: float) -> None:
-    """Make so many moves a second in all, one table after the other."""
+    """Make a number of moves per second in total, one table after the other."""
     began = perf_counter()
     already, moves = load.moves, int(rate * seconds)
     for count in range(moves):

@@ -1,4 +1,4 @@
-"""A server's process, held on one core: what it costs in processor time and memory."""
+"""The process of a server, pinned to one core: its CPU time and memory."""
 
 import os
 import re
@@ -20,14 +20,14 @@ SERVER_CORE, LOAD_CORE = _cores[-1], _cores[0]
 
 @contextmanager
 def new_folder() -> Iterator[str]:
-    """An empty folder on a real disk, which a folder for temporary files may not be."""
+    """Make an empty folder on a real disk; temporary folders may be in memory."""
     KEPT.mkdir(exist_ok=True)
     with TemporaryDirectory(dir=KEPT) as folder:
         yield folder
 
 
 class Server:
-    """A server that says where it listens; `port` is that."""
+    """A running server; it prints the port it listens on."""
 
     def __init__(self, command: Sequence[str | Path], folder: Path, environment: Mapping[str, str]) -> None:
         hold = partial(os.sched_setaffinity, 0, {SERVER_CORE})
@@ -53,17 +53,17 @@ class Server:
             self._process.stdout.close()
 
     def cpu_seconds(self) -> float:
-        """Processor time so far, of all its processes."""
+        """Return the CPU time so far of all its processes."""
         return sum(map(_cpu_seconds, _family(self._process.pid)))
 
     def memory(self) -> int:
-        """Bytes of memory now, of all its processes."""
+        """Return the present memory of all its processes in bytes."""
         return sum(map(_memory, _family(self._process.pid)))
 
 
 @contextmanager
 def load_on_its_core() -> Iterator[None]:
-    """Keep out of the server's way."""
+    """Pin this process to another core than the server's."""
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {LOAD_CORE})
     try:
@@ -80,7 +80,7 @@ def _family(pid: int) -> Iterator[int]:
 
 
 def _cpu_seconds(pid: int) -> float:
-    """User and system time; the fields are counted from behind the name, which may hold anything."""
+    """Return user and system time; fields are counted after the name, which may contain anything."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -1,6 +1,6 @@
 """boardgame.io's server under the same load: two players at every match, each with a socket.io client.
 
-It plays the same game as ours in the three ways it can keep a match, and tic-tac-toe, which others measure it with.
+It plays the same game as our server with three kinds of storage, and tic-tac-toe, which others measure it with.
 """
 
 import asyncio
@@ -32,12 +32,12 @@ PACKAGE = FOLDER / "node_modules" / "boardgame.io" / "package.json"
 SEATS = ("0", "1")
 PATH = "/socket.io/?EIO=4&transport=websocket"
 OPENED, PING, PONG = b"0", b"2", b"3"
-"""Messages of engine.io; those below are of socket.io, which names a game's namespace behind them."""
+"""Messages of engine.io; those below are of socket.io, followed by the namespace of a game."""
 CONNECT, EVENT = b"40", b"42"
 
 
 class Rival(NamedTuple):
-    """A game on their server, and how it keeps matches: in `memory`, in `files` or with `sqlite`."""
+    """A game on their server, and its storage: `memory`, `files` or `sqlite`."""
 
     game: str
     store: str
@@ -46,14 +46,14 @@ class Rival(NamedTuple):
 
 RIVALS = (
     Rival("bande", "sqlite", "SQLite, synchronous=FULL"),
-    Rival("bande", "files", "files, without waiting for the disk"),
+    Rival("bande", "files", "files, not synchronised"),
     Rival("bande", "memory", "in memory only"),
     Rival("tic-tac-toe", "memory", "in memory only"),
 )
 
 
 def install() -> str:
-    """Fetch the packages that the lock file names, unless they are there; the version of boardgame.io."""
+    """Install the packages of the lock file, unless they are installed; return the version of boardgame.io."""
     if not PACKAGE.is_file():
         npm = build_page.npm_of(build_page.find_node())
         subprocess.run([*npm, "ci", "--ignore-scripts", "--loglevel", "error"], cwd=FOLDER, check=True)
@@ -74,7 +74,7 @@ def serving(store: str) -> Iterator[Server]:
 
 
 class Seated(NamedTuple):
-    """A match, and the credentials of the two who have joined it."""
+    """A match, and the credentials of its two players."""
 
     game: str
     match: str
@@ -104,7 +104,7 @@ Move = Sequence[str | int]
 
 
 class View(Struct, gc=False):
-    """What a player needs of a game's own state: the legal moves of Biberbande, the board of tic-tac-toe."""
+    """The part of a game's state that a player needs: the legal moves of Biberbande, the board of tic-tac-toe."""
 
     legal: list[Move] = []
     cells: list[str | None] = []
@@ -115,13 +115,13 @@ class View(Struct, gc=False):
 
 
 class Turn(Struct, gc=False, rename="camel"):
-    """What boardgame.io knows of every game."""
+    """The part of a state that every game of boardgame.io has."""
 
     current_player: str
 
 
 class State(Struct, gc=False):
-    """What a player needs of the state of a match."""
+    """The part of the state of a match that a player needs."""
 
     view: View = msgspec.field(name="G")
     ctx: Turn
@@ -129,7 +129,7 @@ class State(Struct, gc=False):
 
 
 class Sync(Struct, gc=False):
-    """The first thing a player is told."""
+    """The first message to a player."""
 
     state: State
 
@@ -141,7 +141,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Player:
-    """One of two at a match, who makes random moves."""
+    """One of two players of a match; makes random moves."""
 
     def __init__(self, table: Table, seated: Seated, seat: str) -> None:
         self.line = Line(self.hear)
@@ -157,7 +157,7 @@ class Player:
 
     @property
     def number(self) -> int:
-        """The number of the state this player was told last."""
+        """The number of the last state that this player has received."""
         return self._state.number
 
     @property
@@ -173,7 +173,7 @@ class Player:
         self._emit("update", {"type": "MAKE_MOVE", "payload": move}, self.number, self._match, self._seat)
 
     def hear(self, message: bytes) -> None:
-        """Take in a message: engine.io's, then socket.io's, then boardgame.io's."""
+        """Process a message: engine.io's, then socket.io's, then boardgame.io's."""
         if message.startswith(self._event):
             self._hear_event(message[len(self._event) :])
         elif message.startswith(self._connect):
@@ -193,7 +193,7 @@ class Player:
             self.welcomed.set_result(None)
 
     def _learn(self, state: State) -> None:
-        """Take in what a move has led to; the news of one's own move is its answer, there is no other."""
+        """Process a new state; the state after an own move is also its answer."""
         if state.number == self.number:
             self._table.load.fail("a move was refused")
         self._state = state
@@ -208,7 +208,7 @@ class Player:
 
 
 async def sit_down(port: int, seated: Sequence[Seated], load: Load) -> list[Table]:
-    """Connect everybody to their matches."""
+    """Connect all players to their matches."""
     return [await _sit_down(port, one, load) for one in seated]
 
 
