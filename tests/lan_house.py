@@ -23,8 +23,8 @@ def main(data: Path, *flags: str) -> None:
         called = [name for name in NAMES if answers_to(name, server)]
         addresses = httpx.get(f"http://{server.address}/api/v1/about").json()["addresses"]
         server.stop()
-        told = {"said": server.said, "reached": reached, "called": called, "addresses": addresses}
-        print(json.dumps({"port": server.port, **told}))
+        result = {"said": server.said, "reached": reached, "called": called, "addresses": addresses}
+        print(json.dumps({"port": server.port, **result}))
 
 
 def is_reached(address: str) -> bool:

@@ -13,9 +13,9 @@ class Leak(AssertionError):
     """A viewer can tell two worlds apart."""
 
 
-def assert_same(told: object, other: object) -> None:
-    if other != told:
-        raise Leak(f"{told}\n{other}")
+def assert_same(value: object, other: object) -> None:
+    if other != value:
+        raise Leak(f"{value}\n{other}")
 
 
 def texts_to_try(match: Match, random: Random) -> list[str]:

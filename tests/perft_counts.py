@@ -70,7 +70,7 @@ def after(match: Match, move: str) -> Match:
 def load() -> Iterator[Tree]:
     """All trees with the counts that are kept."""
     for path in sorted(FOLDER.glob("*.json")):
-        yield from (Tree(**told) for told in json.loads(path.read_text("utf-8")))
+        yield from (Tree(**fields) for fields in json.loads(path.read_text("utf-8")))
 
 
 def written(trees: Sequence[Tree]) -> str:
@@ -84,7 +84,7 @@ def main() -> None:
     called.add_argument("--write", action="store_true", help="write the files instead of printing them")
     is_written = called.parse_args().write
     for path in sorted(FOLDER.glob("*.json")):
-        text = written([Tree(**told).counted() for told in json.loads(path.read_text("utf-8"))])
+        text = written([Tree(**fields).counted() for fields in json.loads(path.read_text("utf-8"))])
         if is_written:
             path.write_text(text, "utf-8")
         else:

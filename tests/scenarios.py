@@ -7,7 +7,7 @@ from random import Random
 
 from biberbau import Match, View
 
-from .table_talk import DECKS, Setup, Told
+from .table_talk import DECKS, EventJson, Setup
 from .watched_table import BandeTable, ClanTable, ClassicTable, CombinedTable, GangTable, Table
 
 Wish = tuple[str, ...]
@@ -25,7 +25,7 @@ class Scenario:
 
     about: str
     table: type[Table]
-    comes_about: Callable[[View, Sequence[Told]], bool]
+    comes_about: Callable[[View, Sequence[EventJson]], bool]
     wishes: Wish = ()
     script: tuple[str, ...] = ()
     top: tuple[str, ...] = ()
@@ -49,31 +49,31 @@ class Scenario:
 
     def position(self) -> Match:
         """The match where it has come about."""
-        match, told = self.setup().match(), list[Told]()
+        match, events = self.setup().match(), list[EventJson]()
         moves = self.moves(match)
-        while not self.comes_about(match.view(None), told):
-            told = [event.seen_by(None) or {} for event in match.play(next(moves))]
+        while not self.comes_about(match.view(None), events):
+            events = [event.seen_by(None) or {} for event in match.play(next(moves))]
         return match
 
 
-def has_rebuilt(_: View, told: Sequence[Told]) -> bool:
-    return any(event.get("rebuilt") for event in told)
+def has_rebuilt(_: View, events: Sequence[EventJson]) -> bool:
+    return any(event.get("rebuilt") for event in events)
 
 
-def has_rebuilt_among_replacements(view: View, told: Sequence[Told]) -> bool:
-    return has_rebuilt(view, told) and any(event["kind"] == "replaced" for event in told)
+def has_rebuilt_among_replacements(view: View, events: Sequence[EventJson]) -> bool:
+    return has_rebuilt(view, events) and any(event["kind"] == "replaced" for event in events)
 
 
-def has_won_by_five(*winners: str) -> Callable[[View, Sequence[Told]], bool]:
-    return lambda view, told: view.winners == winners and told[-1]["by"] == "five"
+def has_won_by_five(*winners: str) -> Callable[[View, Sequence[EventJson]], bool]:
+    return lambda view, events: view.winners == winners and events[-1]["by"] == "five"
 
 
-def has_beaver_pair(view: View, _: Sequence[Told]) -> bool:
+def has_beaver_pair(view: View, _: Sequence[EventJson]) -> bool:
     columns = (display[column::4] for display in view.cards.values() for column in range(4))
     return ("beaver", "beaver") in columns
 
 
-def has_points(points: int) -> Callable[[View, Sequence[Told]], bool]:
+def has_points(points: int) -> Callable[[View, Sequence[EventJson]], bool]:
     return lambda view, _: view.last is not None and view.last.scores is not None and view.last.scores["A"] == points
 
 
@@ -150,14 +150,14 @@ SCENARIOS = [
     Scenario(
         "B12 a waiting draw2 is not shuffled in",
         BandeTable,
-        lambda view, told: has_rebuilt(view, told) and view.aside == ("draw2",) * 5,
+        lambda view, events: has_rebuilt(view, events) and view.aside == ("draw2",) * 5,
         DRAIN,
         bottom=("draw2",) * 5,
     ),
     Scenario(
         "K06 the dropped first card is",
         ClassicTable,
-        lambda view, told: has_rebuilt(view, told) and view.aside == ("draw2",) and not view.again,
+        lambda view, events: has_rebuilt(view, events) and view.aside == ("draw2",) and not view.again,
         DRAIN,
         bottom=("draw2", "7"),
     ),

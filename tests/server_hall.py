@@ -29,7 +29,7 @@ FAST = ("--pace", "0", "--workers", "0", "--no-limits")
 """Bots move at a glance and at once."""
 LOG = "log"
 
-_told: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
+_decoder: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
 
 
 class Server:
@@ -187,7 +187,7 @@ class Window:
     def __init__(self, socket: ClientConnection, hello: dict[str, object]) -> None:
         self.socket = socket
         self.raw: list[bytes] = []
-        self.told: list[wire.ServerMessage] = []
+        self.received: list[wire.ServerMessage] = []
         self.number = 0
         self.resume = ""
         self.view: dict[str, Any] | None = None
@@ -205,24 +205,24 @@ class Window:
     def hear(self) -> wire.ServerMessage:
         """The next message."""
         given = self.socket.recv(timeout=PATIENCE)
-        message = given.encode() if isinstance(given, str) else given
-        self.raw.append(message)
-        told = _told.decode(message)
-        self.told.append(told)
-        if isinstance(told, wire.Welcome):
-            self._welcome(told)
-        elif isinstance(told, wire.News):
-            self._news(told)
-        return told
+        data = given.encode() if isinstance(given, str) else given
+        self.raw.append(data)
+        message = _decoder.decode(data)
+        self.received.append(message)
+        if isinstance(message, wire.Welcome):
+            self._welcome(message)
+        elif isinstance(message, wire.News):
+            self._news(message)
+        return message
 
     def until(self, fits: Callable[[wire.ServerMessage], bool]) -> wire.ServerMessage:
         """Listen until something fits."""
-        while not fits(told := self.hear()):
+        while not fits(message := self.hear()):
             pass
-        return told
+        return message
 
     def wait_for(self, kind: type[Any]) -> Any:
-        return self.until(lambda told: isinstance(told, kind))
+        return self.until(lambda message: isinstance(message, kind))
 
     def wait_until(self, fits: Callable[["Window"], bool]) -> None:
         """Listen until the page looks as it should."""
@@ -233,7 +233,9 @@ class Window:
         """Send a command and wait for its answer."""
         command = {"type": type_, "id": fresh_id(), **fields}
         self.send(command)
-        answer = self.until(lambda told: isinstance(told, wire.Done | wire.Refused) and told.id == command["id"])
+        answer = self.until(
+            lambda message: isinstance(message, wire.Done | wire.Refused) and message.id == command["id"]
+        )
         assert isinstance(answer, wire.Done | wire.Refused)
         return answer
 
@@ -267,17 +269,17 @@ class Window:
     def hang_up(self) -> None:
         self.socket.close()
 
-    def _welcome(self, told: wire.Welcome) -> None:
-        self.resume, self.number, self.view, self.table = told.resume, told.number, told.view, told.table
-        self.may_undo = told.may_undo
+    def _welcome(self, message: wire.Welcome) -> None:
+        self.resume, self.number, self.view, self.table = message.resume, message.number, message.view, message.table
+        self.may_undo = message.may_undo
 
-    def _news(self, told: wire.News) -> None:
-        assert told.number == self.number + 1, "a gap"
-        self.number = told.number
-        self.view = {**(self.view or {}), **told.view} or None
-        self.table = told.table or self.table
-        self.events += told.events
-        self.may_undo = told.may_undo
+    def _news(self, message: wire.News) -> None:
+        assert message.number == self.number + 1, "a gap"
+        self.number = message.number
+        self.view = {**(self.view or {}), **message.view} or None
+        self.table = message.table or self.table
+        self.events += message.events
+        self.may_undo = message.may_undo
 
 
 def even_out(*windows: Window) -> None:

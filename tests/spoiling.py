@@ -58,35 +58,35 @@ spoils = st.sampled_from([lose, double, *map(exchange_for, JUNK)])
 def spoilt_views(draw: st.DrawFn) -> object:
     """A view with one to three of its values exchanged, doubled or lost."""
     match = draw(matches())
-    told: object = match.view(draw(st.sampled_from(viewers(match.players)))).to_dict()
+    data: object = match.view(draw(st.sampled_from(viewers(match.players)))).to_dict()
     for _ in range(draw(st.integers(1, 3))):
-        fields = st.sampled_from([place for place in places(told) if len(place) == 1])
-        told = spoilt(told, draw(fields | st.sampled_from(list(places(told)))), draw(spoils))
-    return told
+        fields = st.sampled_from([place for place in places(data) if len(place) == 1])
+        data = spoilt(data, draw(fields | st.sampled_from(list(places(data)))), draw(spoils))
+    return data
 
 
 Place = tuple[str | int, ...]
 
 
-def places(told: object, here: Place = ()) -> Iterator[Place]:
+def places(data: object, here: Place = ()) -> Iterator[Place]:
     """The path to every value of a JSON tree."""
     items: Iterable[tuple[str | int, object]] = ()
-    if isinstance(told, dict | list):
-        items = told.items() if isinstance(told, dict) else enumerate(told)
+    if isinstance(data, dict | list):
+        items = data.items() if isinstance(data, dict) else enumerate(data)
     for key, value in items:
         yield (*here, key)
         yield from places(value, (*here, key))
 
 
-def spoilt(told: object, place: Place, spoil: Spoil) -> object:
+def spoilt(data: object, place: Place, spoil: Spoil) -> object:
     """A JSON tree with one value exchanged for none, one or two others."""
     if not place:
-        return spoil(told)[0]
+        return spoil(data)[0]
     key, *rest = place
-    if isinstance(told, list) and isinstance(key, int):
-        values = spoil(told[key]) if not rest else [spoilt(told[key], tuple(rest), spoil)]
-        return [*told[:key], *values, *told[key + 1 :]]
-    assert isinstance(told, dict)
-    values = spoil(told[key]) if not rest else [spoilt(told[key], tuple(rest), spoil)]
-    kept = {name: value for name, value in told.items() if name != key}
+    if isinstance(data, list) and isinstance(key, int):
+        values = spoil(data[key]) if not rest else [spoilt(data[key], tuple(rest), spoil)]
+        return [*data[:key], *values, *data[key + 1 :]]
+    assert isinstance(data, dict)
+    values = spoil(data[key]) if not rest else [spoilt(data[key], tuple(rest), spoil)]
+    kept = {name: value for name, value in data.items() if name != key}
     return {**kept, key: values[0]} if values else kept

@@ -17,7 +17,7 @@ from biberbau.games.cards import EMPTY, FACE, NAMES
 
 Viewer = str | None
 Json = dict[str, object]
-Told = dict[str, object]
+EventJson = dict[str, object]
 """An event as a viewer is told of it."""
 
 SEATS = "ABCDEF"
@@ -300,9 +300,9 @@ def _name(card: int) -> str:
 # What a viewer is told
 
 
-def as_json(told: object) -> str:
+def as_json(value: object) -> str:
     """The bytes that would go over a wire; the order of keys counts."""
-    return json.dumps(told, allow_nan=False)
+    return json.dumps(value, allow_nan=False)
 
 
 def heard(events: Iterable[Event], viewer: Viewer) -> str:

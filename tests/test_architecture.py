@@ -100,8 +100,8 @@ def test_relative_imports_are_understood() -> None:
 def test_importing_biberbau_brings_nothing_heavy() -> None:
     code = "import sys, biberbau; print(*sys.modules)"
     environment = {"PYTHONPATH": str(SOURCE.parent)}
-    told = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
-    loaded = set(told.stdout.split())
+    result = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    loaded = set(result.stdout.split())
     assert "biberbau.match" in loaded
     assert not loaded & {"numpy", "numba", "argparse", "asyncio", "biberbau.cli", "biberbau.kernel.compiled"}
 

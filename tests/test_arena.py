@@ -66,9 +66,9 @@ def test_matches_are_rounded_up_to_whole_deals() -> None:
 
 def recorded(contest: Contest, bout: Bout) -> dict[str, object]:
     """Play a match and return its record."""
-    told = play(contest, bout, with_record=True).record
-    assert told is not None
-    return told
+    record = play(contest, bout, with_record=True).record
+    assert record is not None
+    return record
 
 
 @pytest.mark.parametrize(("game", "players"), [("bande", 2), ("clan", 4), ("gang", 3)])
@@ -77,16 +77,16 @@ def test_all_seatings_of_a_deal_have_the_same_shuffles(game: str, players: int) 
     records = [recorded(contest, bout) for bout in schedule(PAIR, players, deals=2)]
     first, second = records[: len(records) // 2], records[len(records) // 2 :]
     for same in (first, second):
-        assert len({json.dumps(told["shuffles"]) for told in same}) == 1
-        assert len({json.dumps(told["moves"]) for told in same}) == len(same)
+        assert len({json.dumps(record["shuffles"]) for record in same}) == 1
+        assert len({json.dumps(record["moves"]) for record in same}) == len(same)
     assert first[0]["shuffles"] != second[0]["shuffles"]
 
 
 def test_a_record_is_that_of_the_match_that_counted() -> None:
     bout = Bout(3, ("kit", "random"))
-    told, counted = Match.replay(recorded(DUEL, bout)), play(DUEL, bout).result
-    assert tuple(told.totals.values()) == counted.totals
-    assert told.winners == tuple(SEATS[seat] for seat in counted.winners)
+    replayed, counted = Match.replay(recorded(DUEL, bout)), play(DUEL, bout).result
+    assert tuple(replayed.totals.values()) == counted.totals
+    assert replayed.winners == tuple(SEATS[seat] for seat in counted.winners)
 
 
 def test_every_bot_has_a_seed_of_its_own_that_does_not_tell_the_cards() -> None:

@@ -110,10 +110,10 @@ def kept(folder: Path) -> list[dict[str, object]]:
 
 def test_every_match_is_kept_as_a_record(tmp_path: Path) -> None:
     held(DUEL, tmp_path, 3, RECORDED)
-    told = kept(tmp_path)
+    content = kept(tmp_path)
     results = store.Store(tmp_path, DUEL).results
-    assert len(told) == len(results) == 6
-    for record in told:
+    assert len(content) == len(results) == 6
+    for record in content:
         match = Match.replay(record)
         arena = record["arena"]
         assert isinstance(arena, dict)
@@ -132,13 +132,13 @@ def test_records_do_not_change_the_table(tmp_path: Path) -> None:
 def test_records_that_are_missing_are_played_again_and_others_are_not(tmp_path: Path) -> None:
     held(DUEL, tmp_path, 2)
     held(DUEL, tmp_path, 2, RECORDED)
-    told = (tmp_path / records.NAME).read_bytes()
-    assert told.count(b"\n") == 4 and (tmp_path / store.NAME).read_bytes().count(b"\n") == 1 + 8
+    content = (tmp_path / records.NAME).read_bytes()
+    assert content.count(b"\n") == 4 and (tmp_path / store.NAME).read_bytes().count(b"\n") == 1 + 8
     held(DUEL, tmp_path, 2, RECORDED)
-    assert (tmp_path / records.NAME).read_bytes() == told
-    (tmp_path / records.NAME).write_bytes(told[:-99])  # a run was killed
+    assert (tmp_path / records.NAME).read_bytes() == content
+    (tmp_path / records.NAME).write_bytes(content[:-99])  # a run was killed
     held(DUEL, tmp_path, 3, RECORDED)
-    assert (tmp_path / records.NAME).read_bytes().startswith(told[: told.rindex(b"\n", 0, -99) + 1])
+    assert (tmp_path / records.NAME).read_bytes().startswith(content[: content.rindex(b"\n", 0, -99) + 1])
     assert len(kept(tmp_path)) == 6
     assert len({json.dumps(record) for record in kept(tmp_path)}) == 6
 

@@ -51,17 +51,17 @@ def test_the_command_tells_everything_and_leaves_it_in_files(
 ) -> None:
     arguments = ["bande", "--bots", "random,kit", "--matches", "6", "--rounds", "1", "--jobs", "1"]
     assert call(*arguments, "--out", str(tmp_path)) == 0
-    told = capsys.readouterr()
+    output = capsys.readouterr()
     for words in ("3 deals", "6 matches", "win rate", "rating", "median", "equal bots: 50.0%", "kit", "random"):
-        assert words in told.out
-    assert "the same command continues" in told.err and "6/6 matches, done" in told.err
+        assert words in output.out
+    assert "the same command continues" in output.err and "6/6 matches, done" in output.err
     names = {path.name for path in tmp_path.iterdir()}
     assert names == {"matches.jsonl", "results.json", "clock.json", "table.txt", "winrates.svg", "winrates.png"}
     assert call(*arguments, "--out", str(tmp_path), "--json") == 0
-    told = capsys.readouterr()
-    assert told.err == f"written: {tmp_path}\n"
-    assert json.loads(told.out) == json.loads((tmp_path / "results.json").read_text())
-    assert json.loads(json.dumps(Table.from_dict(json.loads(told.out)).to_dict())) == json.loads(told.out)
+    output = capsys.readouterr()
+    assert output.err == f"written: {tmp_path}\n"
+    assert json.loads(output.out) == json.loads((tmp_path / "results.json").read_text())
+    assert json.loads(json.dumps(Table.from_dict(json.loads(output.out)).to_dict())) == json.loads(output.out)
 
 
 @pytest.mark.slow
@@ -219,8 +219,8 @@ def test_the_published_page_says_how_to_play_the_same_again() -> None:
     commands = re.findall(r"^biberbau ladder (.+)$", (docs / "strength.md").read_text("utf-8"), re.MULTILINE)
     parser = argparse.ArgumentParser()
     add_ladder(parser)
-    for told, rung in zip(commands, load(docs), strict=True):
-        given = parser.parse_args(shlex.split(told))
+    for output, rung in zip(commands, load(docs), strict=True):
+        given = parser.parse_args(shlex.split(output))
         rungs = Rungs(given.levels, dict(given.budget), given.deals, options_of(given.option), given.seed)
         (game,), (players,) = given.games, given.players
         assert (rungs.contest(game, players), rungs.deals) == (rung.table.contest, rung.table.deals)

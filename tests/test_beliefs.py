@@ -32,9 +32,9 @@ def check_all(match: Match, seed: int, *samplers: Sampler) -> None:
     """Let every viewer imagine the table."""
     scribe = scribe_of(match)
     for viewer in viewers(match.players):
-        told = history(match, viewer)
+        steps = history(match, viewer)
         for sampler in samplers:
-            check_world(match, scribe, viewer, told, sampler(match, viewer, seed))
+            check_world(match, scribe, viewer, steps, sampler(match, viewer, seed))
 
 
 every_table = pytest.mark.parametrize(("game", "players"), list(product(GAMES, PLAYERS)))
@@ -123,11 +123,11 @@ def test_a_view_tells_what_is_public_about_hidden_cards(
 
 def contradictions(match: Match, sampler: Sampler, viewer: Viewer, seeds: int) -> int:
     """How many of so many worlds contradict the viewer's history."""
-    scribe, told = scribe_of(match), history(match, viewer)
+    scribe, steps = scribe_of(match), history(match, viewer)
     found = 0
     for seed in range(seeds):
         try:
-            check_world(match, scribe, viewer, told, sampler(match, viewer, seed))
+            check_world(match, scribe, viewer, steps, sampler(match, viewer, seed))
         except Contradiction:
             found += 1
     return found

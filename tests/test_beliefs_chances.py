@@ -35,10 +35,10 @@ Arrangement = tuple[str, ...]
 
 def possible_arrangements(match: Match, viewer: Viewer) -> set[Arrangement]:
     """Every table that a viewer's history allows."""
-    told, moves, found = history(match, viewer), moves_in(match.record()), set()
+    steps, moves, found = history(match, viewer), moves_in(match.record()), set()
     for shuffles in possible_shuffles(scribe_of(match), viewer):
         try:
-            found.add(tuple(faces_in_play(table_after(match, shuffles, moves, viewer, told))))
+            found.add(tuple(faces_in_play(table_after(match, shuffles, moves, viewer, steps))))
         except Contradiction:
             continue
     return found

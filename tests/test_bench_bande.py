@@ -57,10 +57,10 @@ class Journey:
     def _look(self, events: Iterable[AnyEvent]) -> list[Seen]:
         return [speak(self._match.view(seat), self._shown(seat, events_for(events, seat))) for seat in self._seats]
 
-    def _shown(self, seat: str, told: Iterable[AnyEvent]) -> Rows:
+    def _shown(self, seat: str, events: Iterable[AnyEvent]) -> Rows:
         """The rows with the cards that a seat has just looked at; what it saw before a new deal is gone."""
         rows: Rows = [[None] * SLOTS for _ in self._seats]
-        for event in told:
+        for event in events:
             if isinstance(event, Round):
                 rows = [[None] * SLOTS for _ in self._seats]
             elif isinstance(event, Looked) and event.seat == seat:
@@ -126,8 +126,8 @@ def translate(move: str) -> list[int | str]:
 def test_the_game_under_load_is_ours(node: Path) -> None:
     ours = list(journeys())
     lines = "".join(f"{journey.to_json()}\n" for journey in ours)
-    told = subprocess.run([node, "replay.js"], cwd=FOLDER, input=lines, capture_output=True, text=True, check=True)
-    for journey, line in zip(ours, told.stdout.splitlines(), strict=True):
+    events = subprocess.run([node, "replay.js"], cwd=FOLDER, input=lines, capture_output=True, text=True, check=True)
+    for journey, line in zip(ours, events.stdout.splitlines(), strict=True):
         *theirs, end = json.loads(line)
         *seen, final = journey.seen
         for mine, other in zip(seen, theirs, strict=True):

@@ -25,7 +25,7 @@ def test_there_are_programs() -> None:
 
 @pytest.mark.parametrize("program", [*PROGRAMS, "tests.lockstep", "tests.perft_counts"])
 def test_a_program_explains_itself_and_refuses_what_it_does_not_know(program: str) -> None:
-    told = call(program, "--help")
-    assert told.returncode == 0 and told.stdout.startswith(f"usage: python -m {program} ")
+    result = call(program, "--help")
+    assert result.returncode == 0 and result.stdout.startswith(f"usage: python -m {program} ")
     refused = call(program, "--fly")
     assert refused.returncode == 2 and refused.stdout == "" and "usage:" in refused.stderr

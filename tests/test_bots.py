@@ -37,10 +37,10 @@ def decisions(match: Match, names: list[str], seed: str) -> Iterator[tuple[View,
     bots = {seat: make_bot(names[at % len(names)], f"{seed}/{seat}") for at, seat in enumerate(SEATS[: match.players])}
     heard = dict.fromkeys(bots, 0)
     while (seat := match.turn) is not None:
-        view, told = match.view(seat), news(match, seat, heard[seat])
+        view, events = match.view(seat), news(match, seat, heard[seat])
         heard[seat] = len(match.events)
-        move = bots[seat].choose(view, told)
-        yield view, told, move
+        move = bots[seat].choose(view, events)
+        yield view, events, move
         match.play(move, by=seat)
     for seat, bot in bots.items():
         bot.finish(match.view(seat), news(match, seat, heard[seat]))
@@ -164,9 +164,9 @@ def test_a_bot_plays_many_matches() -> None:
     for _ in range(2):
         match = Match("bande", 2, seed="again")
         fresh = make_bot("yearling", "seed")
-        for view, told, _ in decisions(match, ["yearling"], "table"):
+        for view, events, _ in decisions(match, ["yearling"], "table"):
             if view.seat == "A":
-                assert lasting.choose(view, told) == fresh.choose(view, told)
+                assert lasting.choose(view, events) == fresh.choose(view, events)
         lasting.finish(match.view("A"), ())
 
 
@@ -178,8 +178,8 @@ def test_a_bot_plays_many_matches() -> None:
 def test_a_view_that_came_as_json_is_as_good(game: str, name: str) -> None:
     match = Match(game, 2, seed="json", options=ONE_ROUND)
     far = {seat: make_bot(name, f"json/{seat}") for seat in "AB"}
-    for view, told, move in decisions(match, [name], "json"):
-        assert far[view.seat or ""].choose(View.from_dict(view.to_dict()), told) == move
+    for view, events, move in decisions(match, [name], "json"):
+        assert far[view.seat or ""].choose(View.from_dict(view.to_dict()), events) == move
 
 
 @pytest.mark.compiled
@@ -190,10 +190,10 @@ def test_a_bot_can_not_tell_what_is_dealt_anew(game: str, name: str) -> None:
     match = Match(game, 3, seed="worlds", options=ONE_ROUND)
     elsewhere = {seat: make_bot(name, f"worlds/{seat}") for seat in "ABC"}
     worlds = set()
-    for number, (view, told, move) in enumerate(decisions(match, [name], "worlds")):
+    for number, (view, events, move) in enumerate(decisions(match, [name], "worlds")):
         world = determinise(view, number)
         worlds.add(tuple(cards for seat in "ABC" for cards in world.view(seat).known.values()))
-        assert elsewhere[view.seat or ""].choose(world.view(view.seat), told) == move
+        assert elsewhere[view.seat or ""].choose(world.view(view.seat), events) == move
     assert len(worlds) > 1
 
 
@@ -232,10 +232,10 @@ def test_a_short_memory_knows_less_than_a_long_one(game: str) -> None:
     spans = (LEVELS["kit"].span, LEVELS["yearling"].span, ALWAYS)
     memories = [Memory("A", DECLARED[game], span, Random("m")) for span in spans]
     known = [0, 0, 0]
-    for view, told, _ in decisions(match, ["yearling"], "memory"):
+    for view, events, _ in decisions(match, ["yearling"], "memory"):
         if view.seat == "A":
             for at, memory in enumerate(memories):
-                memory.follow(told)
+                memory.follow(events)
                 known[at] += len(in_mind(memory, "A", view))
             assert all(in_mind(memory, "A", view) <= in_mind(memories[-1], "A", view) for memory in memories)
     assert known[0] < known[1] < known[2]
@@ -287,8 +287,8 @@ def test_until_the_gear_is_warm_the_strong_play_at_a_glance(name: str, game: str
     impatient: dict[str, Bot] = {seat: make_bot(name, "cold", patient=False) for seat in "AB"}
     assert len(cold) == 2
     glancing = {seat: LevelBot(replace(LEVELS[name], rollouts=0), "cold") for seat in "AB"}
-    for view, told, _ in decisions(Match(game, 2, seed="cold", options=ONE_ROUND), ["yearling"], "table"):
-        assert impatient[view.seat or ""].choose(view, told) == glancing[view.seat or ""].choose(view, told)
+    for view, events, _ in decisions(Match(game, 2, seed="cold", options=ONE_ROUND), ["yearling"], "table"):
+        assert impatient[view.seat or ""].choose(view, events) == glancing[view.seat or ""].choose(view, events)
 
 
 def test_only_who_searches_warms_up(cold: list[str]) -> None:
@@ -305,8 +305,8 @@ def test_a_warm_gear_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match("bande", 2, seed="warm")
     patient, impatient = (make_bot("elder@40", "warm", patient=patience) for patience in (True, False))
     assert isinstance(impatient, LevelBot) and not impatient.patient
-    view, told = match.view("A"), news(match, "A")
-    assert impatient.choose(view, told) == patient.choose(view, told)
+    view, events = match.view("A"), news(match, "A")
+    assert impatient.choose(view, events) == patient.choose(view, events)
 
 
 def test_warming_ends_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -190,11 +190,11 @@ def looks(level: str, players: int, matches: int) -> Iterator[str]:
     for seed in range(matches):
         match = Match("bande", players, seed=seed, options={"rounds": 2})
         bots: dict[str, Bot] = {seat: make_bot(level, f"{seed}{seat}") for seat in "ABCDEF"[:players]}
-        told = dict.fromkeys(bots, 0)
+        sent = dict.fromkeys(bots, 0)
         while match.turn is not None:
             seat, view = match.turn, match.view(match.turn)
-            move = bots[seat].choose(view, events_for(match.events[told[seat] :], seat))
-            told[seat] = len(match.events)
+            move = bots[seat].choose(view, events_for(match.events[sent[seat] :], seat))
+            sent[seat] = len(match.events)
             if view.hand == "peek" and view.ender is None and "?" in view.known[seat]:
                 assert move == "drop" or move.startswith("peek")
                 yield move

@@ -31,9 +31,9 @@ def test_case(case: cases.Case) -> None:
 
 def rules_of(case: cases.Case) -> list[str]:
     """The rulings that a case says it touches."""
-    told = case.get("rules", [])
-    assert isinstance(told, list)
-    return [str(rule) for rule in told]
+    rulings = case.get("rules", [])
+    assert isinstance(rulings, list)
+    return [str(rule) for rule in rulings]
 
 
 def rulings() -> list[str]:

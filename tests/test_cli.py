@@ -230,31 +230,31 @@ def replay(*arguments: str | Path) -> str:
 
 
 def test_replay_tells_a_spectator_no_secrets(record: Path) -> None:
-    told = replay(record)
-    assert "1. A: draw. Ada draws a card." in told
-    assert "Ada looks at A1 and A4." in " ".join(told.split())
-    assert "face down on B4" in " ".join(told.split()) and "puts the 3" not in told
-    assert "Total" in told and "wins the match" in " ".join(told.split())
+    text = replay(record)
+    assert "1. A: draw. Ada draws a card." in text
+    assert "Ada looks at A1 and A4." in " ".join(text.split())
+    assert "face down on B4" in " ".join(text.split()) and "puts the 3" not in text
+    assert "Total" in text and "wins the match" in " ".join(text.split())
 
 
 def test_replay_tells_a_seat_its_own_secrets(record: Path) -> None:
-    told = " ".join(replay(record, "--seat", "a").split())
-    assert "You look at A1 (3) and A4 (0)." in told and "You draw a 7." in told
-    assert "puts the 3" not in told and "B1 (1)" not in told
+    text = " ".join(replay(record, "--seat", "a").split())
+    assert "You look at A1 (3) and A4 (0)." in text and "You draw a 7." in text
+    assert "puts the 3" not in text and "B1 (1)" not in text
     assert "You put the 3 face down on B4." in " ".join(replay(record, "--seat", "B").split())
 
 
 def test_replay_tells_everything_on_request(record: Path) -> None:
-    told = " ".join(replay(record, "--all").split())
-    assert "Ada looks at A1 (3) and A4 (0)." in told and "looks at B1 (1) and B4 (5)." in told
-    assert "Ada draws a 7." in told and "puts the 3 face down on B4" in told
-    told = " ".join(replay(record, "--all", "--lang", "de").split())
-    assert "Ada sieht sich A1 (3) und A4 (0) an." in told and "1. A: ziehen. Ada zieht eine 7." in told
+    text = " ".join(replay(record, "--all").split())
+    assert "Ada looks at A1 (3) and A4 (0)." in text and "looks at B1 (1) and B4 (5)." in text
+    assert "Ada draws a 7." in text and "puts the 3 face down on B4" in text
+    text = " ".join(replay(record, "--all", "--lang", "de").split())
+    assert "Ada sieht sich A1 (3) und A4 (0) an." in text and "1. A: ziehen. Ada zieht eine 7." in text
 
 
 def test_replay_has_one_name_for_a_seat_without_a_name(record: Path) -> None:
-    told = json.loads(record.read_text("utf-8"))
-    record.write_text(json.dumps({**told, "names": {"B": "Bo"}}))
+    fields = json.loads(record.read_text("utf-8"))
+    record.write_text(json.dumps({**fields, "names": {"B": "Bo"}}))
     german = " ".join(replay(record, "--all", "--lang", "de").split())
     assert "Platz A sieht sich A1 (3) und A4 (0) an." in german and "Platz A zieht eine 7." in german
 
@@ -281,8 +281,8 @@ def test_replay_of_a_running_match_shows_the_table(tmp_path: Path) -> None:
     ],
 )
 def test_replay_refuses_a_record_that_was_tampered_with(record: Path, change: dict[str, object], why: str) -> None:
-    told = json.loads(record.read_text("utf-8"))
-    record.write_text(json.dumps({**told, **change}))
+    fields = json.loads(record.read_text("utf-8"))
+    record.write_text(json.dumps({**fields, **change}))
     assert why in complaint(biberbau("replay", record), 1)
 
 
@@ -296,9 +296,9 @@ def test_replay_exits_1_for_what_is_no_record(tmp_path: Path, content: str | Non
 
 
 def test_replay_reads_what_other_editors_have_saved(record: Path) -> None:
-    told, content = replay(record), json.dumps(json.loads(record.read_text("utf-8")), indent=1)
+    text, content = replay(record), json.dumps(json.loads(record.read_text("utf-8")), indent=1)
     record.write_bytes(content.replace("\n", "\r\n").encode("utf-8-sig"))
-    assert replay(record) == told
+    assert replay(record) == text
 
 
 def test_replay_refuses_a_record_that_says_a_thing_twice(record: Path) -> None:
@@ -354,10 +354,10 @@ def test_replay_tells_a_match_of_an_arena(tmp_path: Path) -> None:
     arguments = ("bande", "--bots", "random,kit", "--matches", "4", "--rounds", "1", "--jobs", "1", "--records")
     done = biberbau("arena", *arguments, "--out", tmp_path)
     assert done.returncode == 0, done.stderr
-    told = done.stderr.splitlines()[-1].partition(" replay ")[2]
-    listed = replay(told)
+    text = done.stderr.splitlines()[-1].partition(" replay ")[2]
+    listed = replay(text)
     assert "4 matches" in listed and "A random" in listed and "B kit" in listed
-    assert "kit" in replay(told, "--match", "2")
+    assert "kit" in replay(text, "--match", "2")
 
 
 def test_replay_knows_who_sat_at_the_table(record: Path) -> None:
@@ -421,8 +421,8 @@ def test_every_command_refuses_wrong_options_in_the_same_words(name: str, option
 
 def test_simulate_takes_options() -> None:
     arguments = ("simulate", "bande", "--matches", "5", "--json", "--option", "turn_cap=1")
-    told = json.loads(biberbau(*arguments, "--rounds", "1").stdout)
-    assert told["rounds"] == told["capped"] == 5
+    text = json.loads(biberbau(*arguments, "--rounds", "1").stdout)
+    assert text["rounds"] == text["capped"] == 5
     assert json.loads(biberbau(*arguments, "--option", "rounds=3").stdout)["rounds"] == 15
 
 

@@ -83,18 +83,18 @@ def test_a_field_that_holds_cards_is_a_field(event: AnyEvent) -> None:
 
 @every_kind
 def test_an_event_can_be_written_and_read(event: AnyEvent) -> None:
-    told = event.to_dict()
-    assert told["kind"] == event.kind
-    assert list(told) == ["kind", *(JSON_NAMES.get(name, name) for name in event.fields)]
-    assert read_event(told) == event
-    assert as_json(told) == as_json(event.seen_by(None)) == as_json(event.seen_by("A"))
+    data = event.to_dict()
+    assert data["kind"] == event.kind
+    assert list(data) == ["kind", *(JSON_NAMES.get(name, name) for name in event.fields)]
+    assert read_event(data) == event
+    assert as_json(data) == as_json(event.seen_by(None)) == as_json(event.seen_by("A"))
 
 
 def test_what_is_told_of_a_match_can_be_read_by_everybody_who_is_told() -> None:
     for match in played():
         for viewer in viewers(match.players):
-            told = [event.seen_by(viewer) for event in match.events]
-            assert read_events(told) == events.events_for(match.events, viewer)
+            data = [event.seen_by(viewer) for event in match.events]
+            assert read_events(data) == events.events_for(match.events, viewer)
 
 
 @every_kind
@@ -134,17 +134,17 @@ def test_events_of_two_kinds_are_never_equal() -> None:
 
 
 def test_kinds_and_fields_that_are_not_known_are_skipped() -> None:
-    told: list[Json] = [{"kind": "sneezed", "seat": "A"}, {"kind": "drew", "seat": "A", "card": "7", "mood": "glad"}]
-    assert read_event(told[0]) is None
-    assert read_events(told) == (events.Drew("A", "7"),)
+    data: list[Json] = [{"kind": "sneezed", "seat": "A"}, {"kind": "drew", "seat": "A", "card": "7", "mood": "glad"}]
+    assert read_event(data[0]) is None
+    assert read_events(data) == (events.Drew("A", "7"),)
     assert read_event({"kind": "drew", "seat": "A", "card": "wolf"}) == events.Drew("A", "wolf")
 
 
 @every_kind
 def test_a_missing_field_is_named(event: AnyEvent) -> None:
-    told = event.to_dict()
-    for name in list(told)[1:]:
-        assert_names({field: value for field, value in told.items() if field != name}, event.kind, name)
+    data = event.to_dict()
+    for name in list(data)[1:]:
+        assert_names({field: value for field, value in data.items() if field != name}, event.kind, name)
 
 
 @every_kind
@@ -155,7 +155,7 @@ def test_a_wrong_field_is_named(event: AnyEvent) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "field"),
+    ("data", "field"),
     [
         ({"kind": "put", "seat": "A", "slot": "A1", "card": "7", "face": "sideways"}, "face"),
         ({"kind": "drew", "seat": "G", "card": "7"}, "seat"),
@@ -166,18 +166,18 @@ def test_a_wrong_field_is_named(event: AnyEvent) -> None:
         ({"kind": "scored", "seat": "A", "points": 3, "parts": [{"what": "sum"}]}, "parts.points"),
     ],
 )
-def test_a_value_that_the_field_cannot_have_is_named(told: Json, field: str) -> None:
-    assert_names(told, str(told["kind"]), field)
+def test_a_value_that_the_field_cannot_have_is_named(data: Json, field: str) -> None:
+    assert_names(data, str(data["kind"]), field)
 
 
-@pytest.mark.parametrize("told", [None, 7, "drew", [], ["drew"], {}, {"kind": None}, {"kind": ["drew"]}], ids=repr)
-def test_what_is_no_event_is_refused(told: object) -> None:
-    assert_names(told, "?", "kind")
+@pytest.mark.parametrize("data", [None, 7, "drew", [], ["drew"], {}, {"kind": None}, {"kind": ["drew"]}], ids=repr)
+def test_what_is_no_event_is_refused(data: object) -> None:
+    assert_names(data, "?", "kind")
 
 
-def assert_names(told: object, kind: str, field: str) -> None:
+def assert_names(data: object, kind: str, field: str) -> None:
     with pytest.raises(BadEvent) as refusal:
-        read_event(told)
+        read_event(data)
     assert refusal.value.fields == {"kind": kind, "field": field}
     assert field in refusal.value.explain("en") and field in refusal.value.explain("de")
 
@@ -187,8 +187,8 @@ def assert_names(told: object, kind: str, field: str) -> None:
 
 @pytest.mark.parametrize("name", View._fields)
 def test_a_view_without_a_field_or_with_a_wrong_one_is_refused_by_its_name(name: str) -> None:
-    told = Match("clan", 2, seed=1).view("A").to_dict()
-    for wrong in ({**told, name: 1.5}, {field: value for field, value in told.items() if field != name}):
+    data = Match("clan", 2, seed=1).view("A").to_dict()
+    for wrong in ({**data, name: 1.5}, {field: value for field, value in data.items() if field != name}):
         with pytest.raises(BadView) as refusal:
             View.from_dict(wrong)
         assert refusal.value.fields == {"why": name}
@@ -208,9 +208,9 @@ def test_a_view_without_a_field_or_with_a_wrong_one_is_refused_by_its_name(name:
     ],
 )
 def test_the_place_inside_a_field_is_named(field: str, value: object, named: str) -> None:
-    told = Match("clan", 2, seed=1).view("A").to_dict()
+    data = Match("clan", 2, seed=1).view("A").to_dict()
     with pytest.raises(BadView) as refusal:
-        View.from_dict({**told, field: value})
+        View.from_dict({**data, field: value})
     assert refusal.value.fields == {"why": named}
 
 
@@ -219,10 +219,10 @@ def test_the_place_inside_a_field_is_named(field: str, value: object, named: str
 def test_fields_of_views_that_are_not_known_are_ignored(match: Match) -> None:
     for viewer in viewers(match.players):
         view = match.view(viewer)
-        told = view.to_dict()
+        data = view.to_dict()
         if view.last is not None:
-            told["last"]["weather"] = "fine"
-        assert View.from_dict({**told, "mood": {"A": "glad"}}) == view
+            data["last"]["weather"] = "fine"
+        assert View.from_dict({**data, "mood": {"A": "glad"}}) == view
 
 
 # Schemas
@@ -245,11 +245,11 @@ def test_real_events_fit_the_schema_of_events() -> None:
 
 @every_kind
 def test_a_spoilt_event_does_not_fit(event: AnyEvent) -> None:
-    schema, told = validator(AnyEvent), event.to_dict()
-    assert schema.is_valid(told) and schema.is_valid({**told, "mood": "glad"})
-    for name in told:
-        assert not schema.is_valid({**told, name: 1.5})
-        assert not schema.is_valid({field: value for field, value in told.items() if field != name})
+    schema, data = validator(AnyEvent), event.to_dict()
+    assert schema.is_valid(data) and schema.is_valid({**data, "mood": "glad"})
+    for name in data:
+        assert not schema.is_valid({**data, name: 1.5})
+        assert not schema.is_valid({field: value for field, value in data.items() if field != name})
 
 
 def test_real_views_and_records_fit_their_schemas() -> None:
@@ -262,10 +262,10 @@ def test_real_views_and_records_fit_their_schemas() -> None:
 
 @given(spoilt_views())
 @examples(200)
-def test_a_view_that_is_read_fits_the_schema(told: object) -> None:
+def test_a_view_that_is_read_fits_the_schema(data: object) -> None:
     """And one that does not fit is not read."""
     try:
-        reader(View)(told, "")
+        reader(View)(data, "")
     except ValueError:
         return
-    assert validator(View).is_valid(told)
+    assert validator(View).is_valid(data)

@@ -242,7 +242,7 @@ def test_every_arrangement_is_equally_likely_where_one_card_can_only_be_a_number
 
 def with_three_cards_left(left: Sequence[str]) -> View:
     """A's view of a row with a drawn number at B2 and a dealt card at B3; everybody has seen all other cards."""
-    told = Match("bande", 2, seed=1).view("A").to_dict()
+    fields = Match("bande", 2, seed=1).view("A").to_dict()
     rest = Counter(DECKS["bande"]) - Counter(left)
     numbers = [card for card in rest.elements() if is_number(card)]
     shown = {"A": numbers[:4], "B": [numbers[4], "?", "?", numbers[5]]}
@@ -250,7 +250,7 @@ def with_three_cards_left(left: Sequence[str]) -> View:
     discard = list((rest - Counter(numbers[:6])).elements())
     return View.from_dict(
         {
-            **told,
+            **fields,
             "known": shown,
             "seen": everybody,
             "backs": {"A": ["-"] * 4, "B": ["-", "0n", "0", "-"]},
@@ -322,9 +322,9 @@ IMPOSSIBLE: dict[str, Json] = {
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("about", IMPOSSIBLE)
 def test_an_impossible_view_is_refused(about: str, game: str, viewer: str | None) -> None:
-    told = Match(game, 2, seed=1).view(viewer).to_dict()
+    fields = Match(game, 2, seed=1).view(viewer).to_dict()
     with pytest.raises(BadView):
-        determinise(View.from_dict({**told, **IMPOSSIBLE[about]}), 1)
+        determinise(View.from_dict({**fields, **IMPOSSIBLE[about]}), 1)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -340,14 +340,14 @@ def test_the_phase_of_clan_fits_the_card_in_hand() -> None:
     match = Match("clan", 2, shuffles=[["7", "8", "flip", "9"]])
     match.play("put A1 up")
     for viewer in viewers(2):
-        told = match.view(viewer).to_dict()
+        fields = match.view(viewer).to_dict()
         with pytest.raises(BadView):
-            determinise(View.from_dict({**told, "phase": "action"}), 1)  # a number, or a card nobody has shown
+            determinise(View.from_dict({**fields, "phase": "action"}), 1)  # a number, or a card nobody has shown
     match.play("put B1 up")
     for viewer in viewers(2):
-        told = match.view(viewer).to_dict()
+        fields = match.view(viewer).to_dict()
         with pytest.raises(BadView):
-            determinise(View.from_dict({**told, "phase": "hand"}), 1)  # a flip can't be laid in a lodge
+            determinise(View.from_dict({**fields, "phase": "hand"}), 1)  # a flip can't be laid in a lodge
 
 
 @pytest.mark.parametrize(
@@ -361,49 +361,49 @@ def test_the_phase_of_clan_fits_the_card_in_hand() -> None:
     ],
 )
 def test_a_phase_of_another_game_is_refused(game: str, phase: str) -> None:
-    told = Match(game, 2, seed=1).view("B").to_dict()
+    fields = Match(game, 2, seed=1).view("B").to_dict()
     with pytest.raises(BadView):
-        determinise(View.from_dict({**told, "phase": phase}), 1)
+        determinise(View.from_dict({**fields, "phase": phase}), 1)
 
 
-def lay(told: Json, slots: str, card: str) -> None:
+def lay(fields: Json, slots: str, card: str) -> None:
     """Put a card into slots of a view, or with - take theirs away; the draw pile makes up for it."""
-    before = as_json(told["cards"]).count("-")
+    before = as_json(fields["cards"]).count("-")
     for name in ("cards", "known"):
-        table = told[name]
+        table = fields[name]
         assert isinstance(table, dict)
         for slot in slots.split(" "):
             table[slot[0]][int(slot[1]) - 1] = card
-    told["draw"] = int(str(told["draw"])) + as_json(told["cards"]).count("-") - before
+    fields["draw"] = int(str(fields["draw"])) + as_json(fields["cards"]).count("-") - before
 
 
-def pile_up(told: Json, pile: str, cards: Sequence[str]) -> None:
+def pile_up(fields: Json, pile: str, cards: Sequence[str]) -> None:
     """Make a pile of a view consist of these cards; again the draw pile makes up for it."""
-    old = told[pile]
+    old = fields[pile]
     assert isinstance(old, list)
-    told["draw"] = int(str(told["draw"])) + len(old) - len(cards)
-    told[pile] = list(cards)
+    fields["draw"] = int(str(fields["draw"])) + len(old) - len(cards)
+    fields[pile] = list(cards)
 
 
 Change = Callable[[Json], None]
 BROKEN_TABLES: Sequence[tuple[str, str, Change]] = [
-    ("2: a top card rests on nothing", "clan", lambda told: lay(told, "B4", "?")),
-    ("2: an action lies in a lodge", "clan", lambda told: lay(told, "B1", "flip")),
+    ("2: a top card rests on nothing", "clan", lambda fields: lay(fields, "B4", "?")),
+    ("2: an action lies in a lodge", "clan", lambda fields: lay(fields, "B1", "flip")),
     (
         "2: a full lodge, and nobody ended",
         "clan",
-        lambda told: lay(told, "B1 B2 B3 B4 B5", "?"),
+        lambda fields: lay(fields, "B1 B2 B3 B4 B5", "?"),
     ),
-    ("2: the actor's lodge is full", "clan", lambda told: lay(told, "A1 A2 A3 A4 A5", "?")),
-    ("2: an action on the discard pile", "clan", lambda told: pile_up(told, "discard", ["flip"])),
-    ("2: a number in the box", "clan", lambda told: pile_up(told, "aside", ["5"])),
-    ("4: a hole in a display", "gang", lambda told: lay(told, "B3", "-")),
-    ("4: no discard pile", "gang", lambda told: pile_up(told, "discard", [])),
-    ("4: a card aside", "gang", lambda told: pile_up(told, "aside", ["5"])),
-    ("5: a hole in a row", "bande", lambda told: lay(told, "B3", "-")),
-    ("5: no discard pile", "bande", lambda told: pile_up(told, "discard", [])),
-    ("5: a number waits aside", "bande", lambda told: pile_up(told, "aside", ["5"])),
-    ("5: a draw2 waits between turns", "bande", lambda told: pile_up(told, "aside", ["draw2"])),
+    ("2: the actor's lodge is full", "clan", lambda fields: lay(fields, "A1 A2 A3 A4 A5", "?")),
+    ("2: an action on the discard pile", "clan", lambda fields: pile_up(fields, "discard", ["flip"])),
+    ("2: a number in the box", "clan", lambda fields: pile_up(fields, "aside", ["5"])),
+    ("4: a hole in a display", "gang", lambda fields: lay(fields, "B3", "-")),
+    ("4: no discard pile", "gang", lambda fields: pile_up(fields, "discard", [])),
+    ("4: a card aside", "gang", lambda fields: pile_up(fields, "aside", ["5"])),
+    ("5: a hole in a row", "bande", lambda fields: lay(fields, "B3", "-")),
+    ("5: no discard pile", "bande", lambda fields: pile_up(fields, "discard", [])),
+    ("5: a number waits aside", "bande", lambda fields: pile_up(fields, "aside", ["5"])),
+    ("5: a draw2 waits between turns", "bande", lambda fields: pile_up(fields, "aside", ["draw2"])),
 ]
 
 
@@ -415,18 +415,18 @@ def test_a_table_that_breaks_an_invariant_is_refused(about: str, game: str, chan
     while match.phase == "open":
         match.play(match.legal[0])
     assert match.turn == "A"
-    told = match.view(viewer).to_dict()
-    determinise(View.from_dict(told), 1)
-    change(told)
+    fields = match.view(viewer).to_dict()
+    determinise(View.from_dict(fields), 1)
+    change(fields)
     with pytest.raises(BadView):
-        determinise(View.from_dict(told), 1)
+        determinise(View.from_dict(fields), 1)
 
 
 @given(spoilt_views(), whims)
 @examples(250)
-def test_a_spoilt_view_is_refused_or_gives_a_match(told: object, seed: int) -> None:
+def test_a_spoilt_view_is_refused_or_gives_a_match(fields: object, seed: int) -> None:
     try:
-        view = View.from_dict(told)
+        view = View.from_dict(fields)
         match = determinise(view, seed)
     except BadView:
         return
@@ -452,6 +452,6 @@ leaves = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
 
 @given(st.recursive(leaves, lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner), max_leaves=8))
 @examples(40)
-def test_what_is_no_view_is_refused(told: object) -> None:
+def test_what_is_no_view_is_refused(fields: object) -> None:
     with pytest.raises(BadView):
-        View.from_dict(told)
+        View.from_dict(fields)

@@ -86,16 +86,16 @@ def test_facts_are_those_of_the_registry(game: str) -> None:
 
 @every_game
 def test_the_draw_pile_is_as_large_as_told(game: str) -> None:
-    told = by_players(table_of(sections(game)[""], "players")["draw pile after the deal"])
+    documented = by_players(table_of(sections(game)[""], "players")["draw pile after the deal"])
     for players in PLAYERS:
         view = Match(game, players, shuffles=[[]]).view(None)
-        assert told[players] == view.draw + (view.hand is not None)
+        assert documented[players] == view.draw + (view.hand is not None)
 
 
 @every_game
 def test_components_are_the_deck(game: str) -> None:
-    told = table_of(sections(game)["Components"], "card")
-    assert {card: int(count) for card, (count,) in told.items()} == GAMES[game].deck
+    documented = table_of(sections(game)["Components"], "card")
+    assert {card: int(count) for card, (count,) in documented.items()} == GAMES[game].deck
     numbers = sum(count for card, count in GAMES[game].deck.items() if card.isdigit())
     others = sum(GAMES[game].deck.values()) - numbers
     assert re.search(rf"^{numbers} numbers and {others} ", sections(game)["Components"], re.MULTILINE)
@@ -108,11 +108,11 @@ def test_observation_lists_the_fields_of_a_view(game: str) -> None:
 
 @every_game
 def test_options_are_options(game: str) -> None:
-    told = table_of(sections(game)["Options"], "option")
-    assert set(told) == {option.name for option in GAMES[game].options}
-    assert ("birthday_order" in told) == (game == "gang")
-    assert ("first" in told) == (game != "gang")
-    assert ("rotate" in told) == (game == "bande-classic")
+    documented = table_of(sections(game)["Options"], "option")
+    assert set(documented) == {option.name for option in GAMES[game].options}
+    assert ("birthday_order" in documented) == (game == "gang")
+    assert ("first" in documented) == (game != "gang")
+    assert ("rotate" in documented) == (game == "bande-classic")
 
 
 @every_game
@@ -132,9 +132,9 @@ def test_what_the_notation_says_of_python_runs() -> None:
     (block,) = re.findall(
         r"^```python\n(.*?)^```$", (DOCS / "notation.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
     )
-    told: dict[str, object] = {}
-    exec(block, told)
-    assert isinstance(told["match"], Match) and "record" in told
+    documented: dict[str, object] = {}
+    exec(block, documented)
+    assert isinstance(documented["match"], Match) and "record" in documented
 
 
 # Phases and moves, as they are met in play
@@ -173,8 +173,8 @@ def test_each_phase_names_its_moves(game: str) -> None:
 
 @every_game
 def test_moves_lists_every_form_of_a_move(game: str) -> None:
-    told = {form(move) for move in table_of(sections(game)["Moves"], "move")}
-    assert told == set().union(*met(game).values())
+    documented = {form(move) for move in table_of(sections(game)["Moves"], "move")}
+    assert documented == set().union(*met(game).values())
 
 
 # How many legal moves there can be

@@ -48,10 +48,10 @@ def code_of(path: Path) -> str:
 
 def page_deciding_by_name() -> set[str]:
     files = [path for ending in ("ts", "svelte") for path in PAGE.rglob(f"*.{ending}")]
-    told = {path.relative_to(PAGE).as_posix(): path for path in files if not path.name.endswith(".test.ts")}
+    sources = {path.relative_to(PAGE).as_posix(): path for path in files if not path.name.endswith(".test.ts")}
     return {
         name
-        for name, path in told.items()
+        for name, path in sources.items()
         if not name.startswith(("lang/", "generated/")) and NAME.search(code_of(path))
     }
 

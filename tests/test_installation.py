@@ -82,9 +82,9 @@ def test_elsewhere_packages_are_named_one_by_one(away_from_any_checkout: Path, m
 
 
 def test_every_extra_that_a_hint_names_exists() -> None:
-    told = (ROOT / "pyproject.toml").read_text("utf-8")
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
     for extra in EXTRAS:
-        assert re.search(rf"^{extra} = \[", told, re.MULTILINE)
+        assert re.search(rf"^{extra} = \[", text, re.MULTILINE)
 
 
 def test_a_long_command_is_shown_whole(monkeypatch: pytest.MonkeyPatch) -> None:

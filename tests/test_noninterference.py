@@ -156,7 +156,7 @@ def test_a_match_with_other_shuffles_tells_the_same_story(match: Match, whim: in
 
 def check_another_match(match: Match, moves: Sequence[str], viewer: Viewer, random: Random) -> None:
     """Play the first moves of a match with other cards wherever a viewer sees none: the viewer is told the same."""
-    told, scribe = story(match, moves, viewer, shuffles_in(match.record()))
+    observed, scribe = story(match, moves, viewer, shuffles_in(match.record()))
     other_moves = with_other_choices(moves, viewer, random) if scribe.phase == "open" else moves
     for is_free in (True, False):
         shuffles = other_shuffles(scribe, viewer, random, is_free)
@@ -166,7 +166,7 @@ def check_another_match(match: Match, moves: Sequence[str], viewer: Viewer, rand
             assert is_free  # numbers for numbers, specials for specials: every move stays legal
             continue
         if other_scribe.has_seen(viewer) == scribe.has_seen(viewer):
-            assert_same(told, other_told)
+            assert_same(observed, other_told)
         else:
             assert is_free
 
@@ -176,12 +176,12 @@ def story(
 ) -> tuple[list[str], Scribe]:
     """Play moves with given shuffles; return all that a viewer is told, and the scribe's account."""
     replay = Match(match.game, match.players, seed=1, shuffles=shuffles, options=match.options)
-    told = [heard(replay.events, viewer), seen(replay, viewer)]
+    observed = [heard(replay.events, viewer), seen(replay, viewer)]
     for move in moves:
-        told += [heard(replay.play(move), viewer), seen(replay, viewer), repr(replay)]
+        observed += [heard(replay.play(move), viewer), seen(replay, viewer), repr(replay)]
     if viewer is not None:
-        told += [answer(replay, text, viewer) for text in texts_to_try(replay, Random(len(moves)))]
-    return told, scribe_of(replay)
+        observed += [answer(replay, text, viewer) for text in texts_to_try(replay, Random(len(moves)))]
+    return observed, scribe_of(replay)
 
 
 # Both, where rare things have just happened

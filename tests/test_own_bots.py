@@ -231,20 +231,20 @@ def test_a_bot_that_fails_at_the_end_is_named_too() -> None:
 
 @pytest.mark.parametrize("answer", [LookupError("lost"), 7, "put Z9 up"])
 def test_with_somebody_to_tell_a_builder_moves_instead(answer: object) -> None:
-    told: list[str] = []
+    incidents: list[str] = []
     bot = Failing(answer)
-    match = play_match("clan", [bot, "kit"], seed=1, options=ROUND, on_incident=told.append)
-    assert match.winners and len(told) == bot.asked > 1
-    assert told[1].startswith("match 1 (clan, seat A, round 1), decision 2: ")
+    match = play_match("clan", [bot, "kit"], seed=1, options=ROUND, on_incident=incidents.append)
+    assert match.winners and len(incidents) == bot.asked > 1
+    assert incidents[1].startswith("match 1 (clan, seat A, round 1), decision 2: ")
     what = "raised LookupError: lost\n" if isinstance(answer, Exception) else f"illegal move: {answer}"
-    assert what in told[1]
+    assert what in incidents[1]
     assert match.record() == play_match("clan", ["builder", "kit"], seed=1, options=ROUND).record()
 
 
 def test_an_incident_says_where_in_the_bots_code_it_happened() -> None:
-    told: list[str] = []
-    play_match("clan", [Failing(LookupError("lost")), "kit"], seed=1, options=ROUND, on_incident=told.append)
-    place, *more = told[0].splitlines()[1:]
+    incidents: list[str] = []
+    play_match("clan", [Failing(LookupError("lost")), "kit"], seed=1, options=ROUND, on_incident=incidents.append)
+    place, *more = incidents[0].splitlines()[1:]
     assert "test_own_bots.py, line " in place and place.endswith("in choose: raise self.answer") and not more
 
 

@@ -212,7 +212,7 @@ def test_the_lines_that_the_tests_spoil_are_right() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "old", "new", "told"),
+    ("line", "old", "new", "expected"),
     [
         (EXAMPLE, "bande ", "chess ", "no game “chess”; choose one of clan"),
         (EXAMPLE, "/PdB,9d,5d,5dB", "", "“cards” of the position has rows for 1 seats; expected: 2–6"),
@@ -301,20 +301,20 @@ def test_the_lines_that_the_tests_spoil_are_right() -> None:
         (GANG.replace("?91", "?92"), "?d,", "-,", "“cards” there is an empty space"),
     ],
 )
-def test_a_wrong_field_is_named_with_what_was_expected(line: str, old: str, new: str, told: str) -> None:
+def test_a_wrong_field_is_named_with_what_was_expected(line: str, old: str, new: str, expected: str) -> None:
     assert old in line
     spoilt = line.replace(old, new, 1)
     if spoilt.startswith("clan") and spoilt != line:
         spoilt = with_the_right_count(spoilt)
-    assert told in str(refuse(spoilt))
+    assert expected in str(refuse(spoilt))
 
 
 def with_the_right_count(line: str) -> str:
     """The same line of `clan` with as many cards in the draw pile as there must be."""
     _, rows, _, *fields = line.split(" ")
-    told = dict(field.split("=") for field in fields)
+    expected = dict(field.split("=") for field in fields)
     there = sum(card != "-" for row in rows.split("/") for card in row.split(","))
-    there += len(told.get("discard", "")) + len(told.get("aside", "")) + ("hand" in told)
+    there += len(expected.get("discard", "")) + len(expected.get("aside", "")) + ("hand" in expected)
     return line.replace("draw=?63", f"draw=?{66 - there}")
 
 

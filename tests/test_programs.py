@@ -211,12 +211,12 @@ def test_the_builder_that_stands_in_has_heard_of_everything(tmp_path: Path) -> N
     builder = LevelBot(substitute.STAND_IN, program_seed("any seed"))
     stood_in = 0
     for game in ("bande", "clan"):
-        match, heard = Match(game, 2, seed="stand in", options={"rounds": 4}), 0
+        match, sent = Match(game, 2, seed="stand in", options={"rounds": 4}), 0
         other = make_bot("yearling", "other")
         while (seat := match.turn) is not None:
             if seat == "A":
-                told, heard = news(match, "A", heard), len(match.events)
-                move, own = bot.choose(match.view("A"), told), builder.choose(match.view("A"), told)
+                events, sent = news(match, "A", sent), len(match.events)
+                move, own = bot.choose(match.view("A"), events), builder.choose(match.view("A"), events)
                 if not len(match.view("A").scores) % 2:
                     assert move == own
                     stood_in += 1
@@ -264,10 +264,10 @@ def test_a_program_started_again_is_told_everything_again(tmp_path: Path) -> Non
     bot = seated(reacting(tmp_path, "if run == 1 and message['view']['turns'] > 2: sys.exit(1)", "say(move=first)"))
     play_briefly(bot)
     hellos = [at for at, message in enumerate(log(tmp_path)) if message["type"] == "hello"]
-    told = log(tmp_path)
-    assert len(hellos) == 2 and told[hellos[0]] == told[hellos[1]]
-    again = told[hellos[1] + 1]["events"]
-    lost = [event for message in told[1 : hellos[1]] for event in as_list(message["events"])]
+    messages = log(tmp_path)
+    assert len(hellos) == 2 and messages[hellos[0]] == messages[hellos[1]]
+    again = messages[hellos[1] + 1]["events"]
+    lost = [event for message in messages[1 : hellos[1]] for event in as_list(message["events"])]
     assert isinstance(again, list) and again[: len(lost)] == lost and len(again) > len(lost)
     bot.close()
 
@@ -372,9 +372,9 @@ def test_one_program_plays_many_matches(tmp_path: Path) -> None:
     for game in GAMES:
         play_briefly(bot, game)
     bot.close()
-    told = [message for message in log(tmp_path) if message["type"] != "move"]
-    assert [message["type"] for message in told] == ["hello", "end"] * len(GAMES) + ["bye"]
-    assert [message["game"] for message in told if message["type"] == "hello"] == list(GAMES)
+    messages = [message for message in log(tmp_path) if message["type"] != "move"]
+    assert [message["type"] for message in messages] == ["hello", "end"] * len(GAMES) + ["bye"]
+    assert [message["game"] for message in messages if message["type"] == "hello"] == list(GAMES)
     assert not bot.incidents and len(runs(tmp_path)) == 1
 
 

@@ -8,17 +8,17 @@ import pytest
 from biberbau import BadShuffle, Match
 
 from .scenarios import SCENARIOS, Scenario
-from .table_talk import Told, all_seen, shuffles_in
+from .table_talk import EventJson, all_seen, shuffles_in
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.about)
 def test_rare_branches(scenario: Scenario) -> None:
     table = scenario.table()
     table.begin(scenario.setup())
-    told: Sequence[Told] = []
+    events: Sequence[EventJson] = []
     moves = scenario.moves(table.match)
-    while not scenario.comes_about(table.match.view(None), told):
-        told = table.play(next(moves))
+    while not scenario.comes_about(table.match.view(None), events):
+        events = table.play(next(moves))
     for move in islice(moves, 10):
         table.play(move)
 

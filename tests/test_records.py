@@ -292,8 +292,8 @@ def test_a_spoilt_record_is_refused_or_means_the_same(finished: dict[str, Json],
     record = deepcopy(finished[data.draw(st.sampled_from(GAMES), label="game")])
     holder: object = record
     key: object = data.draw(st.sampled_from(sorted(record)), label="field")
-    while isinstance(told := holder[key], list) and told and data.draw(st.booleans(), label="inside"):  # type: ignore[index]
-        holder, key = told, data.draw(st.integers(0, len(told) - 1), label="at")
+    while isinstance(value := holder[key], list) and value and data.draw(st.booleans(), label="inside"):  # type: ignore[index]
+        holder, key = value, data.draw(st.integers(0, len(value) - 1), label="at")
     holder[key] = data.draw(junk | st.sampled_from([*whole_deck("clan"), *"ABCDEFG", "draw", "pass"]))  # type: ignore[index]
     try:
         match = Match.replay(record)

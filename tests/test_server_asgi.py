@@ -65,7 +65,7 @@ def test_a_client_that_comes_back_is_sent_only_what_it_missed(ada: Guest) -> Non
     b.play("open B1 B2") if b.legal else ada.arrive(table, seat="A").play("open A1 A2")
     again = ada.look(table, seat="A", resume=a.resume, number=a.number)
     news = again.wait_for(wire.News)
-    assert news.number == a.number + 1 and not any(isinstance(told, wire.Welcome) for told in again.told)
+    assert news.number == a.number + 1 and not any(isinstance(message, wire.Welcome) for message in again.received)
 
 
 def test_a_guest_who_is_removed_is_told_why_and_the_socket_is_closed(ada: Guest, bo: Guest) -> None:
@@ -161,20 +161,20 @@ def test_a_match_is_played_in_the_test_client_of_the_framework(tmp_path: Path) -
         table = open_table(ada)
         with ada.websocket_connect(f"/api/v1/tables/{table}/stream") as window:
             window.send_json({"type": "hello", "wire": wire.WIRE})
-            told = window.receive_json(timeout=PATIENCE)
-            assert told["type"] == "welcome"
-            while told["type"] != "closed" and not (told.get("view") or {}).get("legal"):
-                told = window.receive_json(timeout=PATIENCE)
-            move, number = told["view"]["legal"][0], told["number"]
+            message = window.receive_json(timeout=PATIENCE)
+            assert message["type"] == "welcome"
+            while message["type"] != "closed" and not (message.get("view") or {}).get("legal"):
+                message = window.receive_json(timeout=PATIENCE)
+            move, number = message["view"]["legal"][0], message["number"]
             window.send_json({"type": "move", "id": "1", "move": move, "number": number})
-            while told["type"] != "done":
-                told = window.receive_json(timeout=PATIENCE)
-            assert told == {"type": "done", "id": "1", "number": number + 1}
+            while message["type"] != "done":
+                message = window.receive_json(timeout=PATIENCE)
+            assert message == {"type": "done", "id": "1", "number": number + 1}
             window.send_json({"type": "leave", "id": "2"})
             with pytest.raises(WebSocketDisconnect) as closed:
                 while True:
-                    told = window.receive_json(timeout=PATIENCE)
-        assert (told["type"], told["reason"], closed.value.code) == ("closed", "expired", 1000)
+                    message = window.receive_json(timeout=PATIENCE)
+        assert (message["type"], message["reason"], closed.value.code) == ("closed", "expired", 1000)
 
 
 def test_a_handshake_is_refused_in_the_test_client_of_the_framework(tmp_path: Path) -> None:
@@ -228,19 +228,19 @@ class Heard:
     """A listener that notes what it is told."""
 
     def __init__(self) -> None:
-        self.told: list[object] = []
+        self.received: list[object] = []
 
     def heard(self, message: bytes) -> None:
-        self.told.append(message)
+        self.received.append(message)
 
     def has_room(self) -> None:
-        self.told.append("room")
+        self.received.append("room")
 
     def stopping(self) -> None:
         raise AssertionError("plain ASGI does not tell")
 
     def gone(self) -> None:
-        self.told.append("gone")
+        self.received.append("gone")
 
 
 async def settle() -> None:
@@ -265,11 +265,11 @@ def test_a_socket_is_full_until_the_client_has_read_most_of_it() -> None:
         assert not socket.is_full
         socket.write([message])
         await settle()
-        assert socket.is_full and listener.told == [] and client.sent == []
+        assert socket.is_full and listener.received == [] and client.sent == []
         client.reads.set()
         await settle()
         await asyncio.wait_for(read_everything(client, sockets.HIGH_WATER // 1024 + 1), PATIENCE)
-        assert not socket.is_full and listener.told == ["room"]
+        assert not socket.is_full and listener.received == ["room"]
 
     asyncio.run(run())
 
@@ -291,7 +291,7 @@ def test_a_socket_closes_after_its_last_message() -> None:
         assert [event.get("text") or event["code"] for event in client.sent] == ["first", "last", 1008]
         socket.write([b"too late"])
         await settle()
-        assert len(client.sent) == 3 and listener.told == ["gone"]
+        assert len(client.sent) == 3 and listener.received == ["gone"]
 
     asyncio.run(run())
 
@@ -307,7 +307,7 @@ def test_a_socket_that_is_cut_waits_for_nothing_more() -> None:
         await socket.close(1000)
         client.reads.set()
         await settle()
-        assert listener.told == ["gone"] and client.sent == []
+        assert listener.received == ["gone"] and client.sent == []
 
     asyncio.run(run())
 
@@ -319,7 +319,7 @@ def test_a_socket_does_not_wait_for_ever_to_be_closed(monkeypatch: pytest.Monkey
         client, listener, socket = attached()
         socket.write([b"never read"])
         await asyncio.wait_for(socket.close(1000), PATIENCE)
-        assert listener.told == ["gone"] and client.sent == []
+        assert listener.received == ["gone"] and client.sent == []
 
     asyncio.run(run())
 
@@ -332,7 +332,7 @@ def test_a_socket_hands_on_text_and_bytes_until_the_client_is_gone() -> None:
         client.to_come.put_nowait({"type": "websocket.disconnect", "code": 1001})
         client.to_come.put_nowait({"type": "websocket.receive", "text": "after the end"})
         await settle()
-        assert listener.told == ["ä".encode(), b"\xff", b"\xed\xa0\x80", "gone"]
+        assert listener.received == ["ä".encode(), b"\xff", b"\xed\xa0\x80", "gone"]
 
     asyncio.run(run())
 
@@ -348,7 +348,7 @@ def test_a_server_that_refuses_to_send_has_lost_the_client(error: Exception) -> 
         socket._send = fail
         socket.write([b"hello"])
         await settle()
-        assert listener.told == ["gone"] and client.sent == []
+        assert listener.received == ["gone"] and client.sent == []
         await socket.close(1000)
 
     asyncio.run(run())

@@ -81,7 +81,7 @@ def question(match: Match, level: wire.Level = "kit", table: str = "t") -> Quest
     return Question(table, seat, level, "seed", match.view(seat), match.events)
 
 
-def told_to(match: Match) -> list[Json]:
+def events_of_a(match: Match) -> list[Json]:
     """All that seat A has heard of, as a worker is told it."""
     return [event.to_dict() for event in events_for(match.events, "A")]
 
@@ -105,11 +105,11 @@ def is_running(pid: int) -> bool:
 
 def test_all_that_goes_to_a_worker_is_what_the_seat_is_told(script: Script) -> None:
     match = Match("bande", 2, seed=1)
-    told = [(match.view("A").to_dict(), told_to(match))]
+    sent = [(match.view("A").to_dict(), events_of_a(match))]
 
     async def use(players: Bots) -> None:
         match.play(await ask(players, question(match)))
-        told.append((match.view("A").to_dict(), told_to(match)[len(told[0][1]) :]))
+        sent.append((match.view("A").to_dict(), events_of_a(match)[len(sent[0][1]) :]))
         await ask(players, question(match))
         players.forget("t")
         await ask(players, question(match, table="u"))
@@ -118,7 +118,7 @@ def test_all_that_goes_to_a_worker_is_what_the_seat_is_told(script: Script) -> N
     hello, first, second, bye, *others = script.said
     facts = {"game": "bande", "players": 2, "seat": "A", "options": {}, "seed": "seed", "level": "kit", "table": "t"}
     assert hello == {"type": "hello", "protocol": "biberbau-bot/1", "bot": "1", **facts}
-    for message, (view, events) in zip((first, second), told, strict=True):
+    for message, (view, events) in zip((first, second), sent, strict=True):
         assert message == {"type": "move", "bot": "1", "view": view, "events": events, "ms": AGES * 1000}
     assert bye == {"type": "bye", "bot": "1"} and others[0]["bot"] == "2"
 
@@ -126,15 +126,15 @@ def test_all_that_goes_to_a_worker_is_what_the_seat_is_told(script: Script) -> N
 def test_bots_of_one_worker_are_told_apart_and_play_as_they_would_alone() -> None:
     matches = [Match("clan", 2, seed=seed, options={"rounds": 1}) for seed in range(3)]
     alone = {(table, seat): make_bot("yearling", f"{table}{seat}") for table in range(3) for seat in "AB"}
-    told = dict.fromkeys(alone, 0)
+    message = dict.fromkeys(alone, 0)
 
     async def use(players: Bots) -> None:
         while running := [(number, match) for number, match in enumerate(matches) if match.turn is not None]:
             for number, match in running:
                 seat: wire.Seat = "A" if match.turn == "A" else "B"
                 asked = Question(f"t{number}", seat, "yearling", f"{number}{seat}", match.view(seat), match.events)
-                news = events_for(match.events[told[number, seat] :], seat)
-                told[number, seat] = len(match.events)
+                news = events_for(match.events[message[number, seat] :], seat)
+                message[number, seat] = len(match.events)
                 move = alone[number, seat].choose(match.view(seat), news)
                 assert await ask(players, asked) == move
                 match.play(move)
@@ -219,7 +219,7 @@ def test_a_worker_that_hangs_is_replaced_and_its_bots_are_told_everything_again(
     assert not is_running(hung) and not is_running(well)
     hello, move = script.said[-2:]
     assert (hello["type"], hello["table"]) == ("hello", "t")
-    assert move["events"] == told_to(match)
+    assert move["events"] == events_of_a(match)
 
 
 def test_a_worker_that_was_stopped_is_replaced(script: Script, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,7 +318,7 @@ def test_a_bot_whose_move_is_not_legal_is_made_anew(script: Script) -> None:
 
     with_bots(use)
     assert script.kinds == ["hello", "move", "hello", "move"] and len(script.runs) == 1
-    assert script.said[-1]["events"] == told_to(match)
+    assert script.said[-1]["events"] == events_of_a(match)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -341,7 +341,7 @@ def test_a_bot_that_can_not_read_its_view_ends_nobody_else() -> None:
     hellos = [{"type": "hello", "bot": bot, "seed": "seed", "level": "kit", "table": "t"} for bot in ("1", "2")]
     moves = [
         {"type": "move", "bot": "1", "view": {"game": "chess"}, "events": []},
-        {"type": "move", "bot": "2", "view": match.view("A").to_dict(), "events": told_to(match)},
+        {"type": "move", "bot": "2", "view": match.view("A").to_dict(), "events": events_of_a(match)},
     ]
     said = "".join(json.dumps(message) + "\n" for message in (*hellos, *moves))
     done = subprocess.run([*bots.COMMAND, "warning"], input=said, capture_output=True, text=True, check=True)
@@ -354,7 +354,7 @@ def test_a_bot_that_can_not_read_its_view_ends_nobody_else() -> None:
 def test_a_worker_whose_server_is_gone_ends_without_a_word() -> None:
     match = Match("clan", 2, seed=1)
     hello = {"type": "hello", "bot": "1", "seed": "seed", "level": "kit", "table": "t"}
-    move = {"type": "move", "bot": "1", "view": match.view("A").to_dict(), "events": told_to(match)}
+    move = {"type": "move", "bot": "1", "view": match.view("A").to_dict(), "events": events_of_a(match)}
     with subprocess.Popen([*bots.COMMAND, "warning"], stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
         assert process.stdin and process.stdout and process.stderr
         process.stdout.close()

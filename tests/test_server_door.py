@@ -170,20 +170,20 @@ def seen_from_the_house(data: Path, *flags: str) -> dict[str, Any]:
     """What a server says, and where it is reached, in a house of its own."""
     need_own_network("a server that is open to the house listens beyond loopback")
     command = [*ALONE, sys.executable, "-m", "tests.lan_house", str(data), *flags]
-    told: dict[str, Any] = json.loads(subprocess.check_output(command, cwd=ROOT, text=True))
-    return told
+    result: dict[str, Any] = json.loads(subprocess.check_output(command, cwd=ROOT, text=True))
+    return result
 
 
 def test_a_server_for_the_house_shows_its_address_and_is_reached_there(tmp_path: Path) -> None:
-    told = seen_from_the_house(tmp_path, "--lan")
-    address = f"http://{HOUSE}:{told['port']}"
-    assert f"{text('en', 'serve.house')} {address}\n{qr_code(address)}\n" in told["said"]
-    assert told["addresses"] == [address]
-    assert told["reached"] == ["127.0.0.1", HOUSE]
-    assert told["called"] == [HOUSE, "ada-pc.local", "ada-pc"]
+    result = seen_from_the_house(tmp_path, "--lan")
+    address = f"http://{HOUSE}:{result['port']}"
+    assert f"{text('en', 'serve.house')} {address}\n{qr_code(address)}\n" in result["said"]
+    assert result["addresses"] == [address]
+    assert result["reached"] == ["127.0.0.1", HOUSE]
+    assert result["called"] == [HOUSE, "ada-pc.local", "ada-pc"]
 
 
 def test_any_other_server_keeps_to_itself(tmp_path: Path) -> None:
-    told = seen_from_the_house(tmp_path)
-    assert HOUSE not in told["said"] and told["addresses"] == []
-    assert told["reached"] == ["127.0.0.1"]
+    result = seen_from_the_house(tmp_path)
+    assert HOUSE not in result["said"] and result["addresses"] == []
+    assert result["reached"] == ["127.0.0.1"]

@@ -270,8 +270,8 @@ def test_who_comes_back_is_told_what_they_missed_and_nothing_twice(server: Serve
         b.hang_up()
         back = ada.look(table, seat="B", resume=b.resume, number=b.number - 1)
         news = back.wait_for(wire.News)
-        assert news == next(told for told in reversed(b.told) if isinstance(told, wire.News))
-        assert not any(isinstance(told, wire.Welcome) for told in back.told)
+        assert news == next(message for message in reversed(b.received) if isinstance(message, wire.News))
+        assert not any(isinstance(message, wire.Welcome) for message in back.received)
 
 
 @pytest.mark.parametrize("known", [{"resume": "another"}, {"number": 10**6}, {"number": 0}, {"number": -5}])
@@ -291,9 +291,9 @@ def test_who_has_missed_very_much_is_told_the_whole_picture_instead(server: Serv
         for missed in range(RESUMABLE + 1):
             window.do("show-hand", allowed=missed % 2 == 0)
         window.hang_up()
-        for known, told in ((first.number + 1, wire.News), (first.number, wire.Welcome)):
+        for known, message in ((first.number + 1, wire.News), (first.number, wire.Welcome)):
             back = ada.look(table, seat="A", resume=first.resume, number=known)
-            assert isinstance(back.hear(), told)
+            assert isinstance(back.hear(), message)
 
 
 @pytest.mark.parametrize(("most", "kind"), [(5, wire.Welcome), (5000, wire.News)])
@@ -377,9 +377,9 @@ def test_who_has_answered_with_a_move_is_not_told_again_what_they_should_remembe
         lost.play(a.legal[-1])
         lost.hang_up()
         again = ada.look(table, seat="A", resume=first.resume, number=before)
-        told = again.hear()
-        assert isinstance(told, wire.Welcome)
-        assert all(event["card"] == "?" for event in told.log if event["kind"] == "drew")
+        message = again.hear()
+        assert isinstance(message, wire.Welcome)
+        assert all(event["card"] == "?" for event in message.log if event["kind"] == "drew")
         server.kill()
         server.start()
         assert isinstance(ada.look(table, seat="A", resume=first.resume, number=before).hear(), wire.Welcome)
@@ -438,7 +438,7 @@ def test_a_bot_stands_in_for_who_stays_away_and_gives_the_seat_back(tmp_path: Pa
         a.hang_up()
         b.wait_until(lambda page: page.table is not None and page.table.seats[0].stand_in)
         b.wait_until(lambda page: bool(page.legal))
-        assert any(isinstance(told, wire.News) and told.by == "stand-in" for told in b.told)
+        assert any(isinstance(message, wire.News) and message.by == "stand-in" for message in b.received)
         a = ada.arrive(table)
         assert a.refused("move", move="put A1 up", number=a.number) in ("not-your-turn", "stood-in")
         a.do("take-back")
@@ -457,8 +457,8 @@ def test_who_comes_back_is_told_that_a_bot_stands_in_whatever_has_happened_since
         a.hang_up()
         b.wait_until(lambda page: bool(page.legal))
         back = ada.look(table, resume=a.resume, number=a.number)
-        back.until(lambda told: isinstance(told, wire.News) and told.number == b.number)
-        assert not any(isinstance(told, wire.Welcome) for told in back.told)
+        back.until(lambda message: isinstance(message, wire.News) and message.number == b.number)
+        assert not any(isinstance(message, wire.Welcome) for message in back.received)
         assert back.table is not None and back.table.seats[0].stand_in
 
 
@@ -508,7 +508,7 @@ def test_a_turn_timer_that_runs_out_makes_that_one_move(tmp_path: Path) -> None:
         a = ada.look(table, seat="A")
         welcome = a.wait_for(wire.Welcome)
         assert 0 < welcome.seconds_left <= 10
-        news = a.until(lambda told: isinstance(told, wire.News) and told.by == "timer")
+        news = a.until(lambda message: isinstance(message, wire.News) and message.by == "timer")
         assert isinstance(news, wire.News) and news.seconds_left is not None
         assert a.table is not None and not a.table.seats[0].stand_in
 
@@ -521,9 +521,9 @@ def test_nobody_gains_time_by_taking_moves_back(server: Server) -> None:
         while left[-1] > 599.5:
             window.play("open A1 A6")
             window.do("undo")
-            told = next(told for told in reversed(window.told) if isinstance(told, wire.News))
-            assert told.seconds_left is not None and len(left) < 5000
-            left.append(told.seconds_left)
+            message = next(message for message in reversed(window.received) if isinstance(message, wire.News))
+            assert message.seconds_left is not None and len(left) < 5000
+            left.append(message.seconds_left)
         assert left == sorted(left, reverse=True)
 
 
@@ -602,8 +602,8 @@ def test_what_fails_in_a_worker_is_logged_without_the_cards_it_tells(tmp_path: P
 
 def workers(server: Server) -> list[int]:
     """The processes in which bots think."""
-    told = subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, text=True)
-    return [int(worker) for worker in told.stdout.split()]
+    message = subprocess.run(["pgrep", "-P", str(server.process.pid)], capture_output=True, text=True)
+    return [int(worker) for worker in message.stdout.split()]
 
 
 # Copies
@@ -624,8 +624,8 @@ def test_a_backup_is_made_while_the_server_runs_and_goes_its_own_way(
         with serving(copy.parent, *FAST) as other:
             ada.server = other
             back = ada.look(table, resume=window.resume, number=window.number)
-            told = back.hear()
-            assert isinstance(told, wire.Welcome) and told.number == window.number - 1
+            message = back.hear()
+            assert isinstance(message, wire.Welcome) and message.number == window.number - 1
     assert main(["backup", str(tmp_path / "x"), "--data", str(tmp_path / "empty"), "--lang", "en"]) == 2
 
 
@@ -642,6 +642,6 @@ def test_a_backup_is_whole_or_not_there(tmp_path: Path, capsys: pytest.CaptureFi
     trap.unlink()
     (data / FILE).write_bytes(b"no database" * 1000)
     assert main(back_up) == 2
-    told = capsys.readouterr().err
-    assert "file is not a database" in told and "Error(" not in told and "Path(" not in told
+    message = capsys.readouterr().err
+    assert "file is not a database" in message and "Error(" not in message and "Path(" not in message
     assert list(tmp_path.iterdir()) == [data]

@@ -64,7 +64,7 @@ def test_garbage_is_refused_and_the_game_goes_on(ada: Guest, table: str, sent: l
         window.socket.send(message)
     try:
         window.do("ping")
-        answers = [told for told in window.told if isinstance(told, wire.Refused)]
+        answers = [output for output in window.received if isinstance(output, wire.Refused)]
         assert all(answer.code in ("malformed", "no-chat") or answer.id for answer in answers)
     except ConnectionClosed as closed:
         assert closed.rcvd is not None and closed.rcvd.code in (1003, 1007, 1008, 1009)
@@ -78,7 +78,7 @@ def test_too_much_garbage_ends_the_connection(ada: Guest, table: str) -> None:
             window.socket.send("{")
     with pytest.raises(ConnectionClosed):
         window.wait_for(wire.StreamClosed)
-    assert window.told[-1].code == "malformed"  # type: ignore[union-attr]
+    assert window.received[-1].code == "malformed"  # type: ignore[union-attr]
 
 
 def test_a_message_that_is_too_long_ends_the_connection(ada: Guest, table: str) -> None:
@@ -143,7 +143,7 @@ def bore_a_sleeper(server: Server) -> None:
         host = cleo.arrive(table)
         key = dan.http.cookies["biberbau"]
         sleeper = raw_socket(server, f"/api/v1/tables/{table}/stream", key)
-        host.until(lambda told: isinstance(told, wire.Presence) and told.watchers == 1)
+        host.until(lambda message: isinstance(message, wire.Presence) and message.watchers == 1)
         talk_until_alone(host)
         assert host.do("ping").number == host.number
         sleeper.close()
@@ -151,11 +151,11 @@ def bore_a_sleeper(server: Server) -> None:
 
 def talk_until_alone(host: Window) -> None:
     for _ in range(500):
-        host.told.clear()
+        host.received.clear()
         for _ in range(300):
             host.send({"type": "chat", "id": fresh_id(), "text": "x" * 300})
         host.do("ping")
-        if any(isinstance(told, wire.Presence) and told.watchers == 0 for told in host.told):
+        if any(isinstance(message, wire.Presence) and message.watchers == 0 for message in host.received):
             return
     raise AssertionError("nobody minded")
 
@@ -186,8 +186,8 @@ def test_the_api_keeps_its_own_word(server: Server, tmp_path: Path) -> None:
     command += ["--header", f"Cookie: biberbau={key}", "--phases", "examples,coverage,fuzzing"]
     command += ["--exclude-operation-id", "ApiV1MeForget", "--checks", "not_a_server_error,status_code_conformance"]
     command += ["--checks", "content_type_conformance,response_schema_conformance"]
-    told = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
-    assert told.returncode == 0, told.stdout[-6000:] + told.stderr[-2000:]
+    message = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert message.returncode == 0, message.stdout[-6000:] + message.stderr[-2000:]
 
 
 @pytest.mark.parametrize(
@@ -308,10 +308,10 @@ HEAD = f"GET /api/v1/lobby HTTP/1.1\r\nHost: x\r\n{UPGRADE}"
 def test_what_is_no_http_is_refused_and_not_left_waiting(server: Server, head: bytes) -> None:
     with socket.create_connection(("127.0.0.1", server.port), timeout=30) as line:
         line.sendall(head)
-        told = b""
+        message = b""
         while part := line.recv(4096):
-            told += part
-    assert b" 400 " in told.splitlines()[0]
+            message += part
+    assert b" 400 " in message.splitlines()[0]
 
 
 @pytest.mark.parametrize(

@@ -92,10 +92,10 @@ class Ear:
 
     def __init__(self, name: str) -> None:
         self.person = Person(name, f"Name {name}", 0)
-        self.told: list[bytes] = []
+        self.received: list[bytes] = []
 
     def tell(self, frame: bytes) -> None:
-        self.told.append(frame)
+        self.received.append(frame)
 
     def end(self, reason: str) -> None:
         raise AssertionError(reason)
@@ -155,8 +155,8 @@ async def _everything_told(script: Script, moves: Sequence[str], viewer: Viewer)
     late = join(table, Ear("late"), over=viewer)
     back = come_back(table, ears[-1], viewer)
     if viewer is not None:
-        ears[0].told += tries(table, viewer)
-    return [frame for ear in (*ears, late, back) for frame in ear.told]
+        ears[0].received += tries(table, viewer)
+    return [frame for ear in (*ears, late, back) for frame in ear.received]
 
 
 def join(table: Room, ear: Ear, **hello: object) -> Ear:
@@ -166,10 +166,10 @@ def join(table: Room, ear: Ear, **hello: object) -> Ear:
 
 def come_back(table: Room, ear: Ear, over: Viewer) -> Ear:
     """Watch again, and be told everything since the first welcome once more."""
-    first = msgspec.json.decode(ear.told[0], type=wire.ServerMessage)
+    first = msgspec.json.decode(ear.received[0], type=wire.ServerMessage)
     assert isinstance(first, wire.Welcome)
     back = join(table, Ear(ear.person.id), over=over, resume=first.resume, number=first.number)
-    assert not back.told[0].startswith(b'{"type":"welcome"')
+    assert not back.received[0].startswith(b'{"type":"welcome"')
     return back
 
 
@@ -193,22 +193,22 @@ def ask(table: Room, ear: Ear, command: wire.Command, seat: wire.Seat | None = N
     if isinstance(answers[0], wire.Refused):
         raise IllegalMove("not-now", move=getattr(command, "move", ""))
     if ear.person.id == f"p{mover}":
-        ear.told.append(messages.frame(answers[0]))
+        ear.received.append(messages.frame(answers[0]))
 
 
 def tries(table: Room, viewer: str) -> list[bytes]:
     """What a seat is told when it tries moves of every kind; those that would be carried out are left alone."""
-    match, told = table.table.match, list[bytes]()
+    match, received = table.table.match, list[bytes]()
     assert match is not None
     seat = msgspec.convert(viewer, wire.Seat)
     if table.table.between or match.turn is None:
-        return told
+        return received
     for index, text in enumerate(texts_to_try(match, Random(1))):
         if text and (match.turn != viewer or text not in match.legal):
             command = wire.Play(f"t{index}", text, table.table.number)
             asker = Asker(Person(f"p{viewer}", "", 0), seat)
-            table.ask(asker, command, lambda answer: told.append(messages.frame(answer)))
-    return told
+            table.ask(asker, command, lambda answer: received.append(messages.frame(answer)))
+    return received
 
 
 # In every other world
@@ -235,10 +235,10 @@ def check_every_prefix(script: Script, match: Match, random: Random) -> int:
             past.play(move)
         scribe = scribe_of(past)
         for viewer in viewers(script.players):
-            told = everything_told(script, moves, viewer, shuffles)
+            received = everything_told(script, moves, viewer, shuffles)
             anew = other_shuffles(scribe, viewer, random, is_free=False)
             chosen = with_other_choices(moves, viewer, random) if scribe.phase == "open" else moves
-            if told != everything_told(script, chosen, viewer, anew):
+            if received != everything_told(script, chosen, viewer, anew):
                 raise Leak(f"{viewer} after {moves}")
             others += anew != shuffles
     return others
@@ -306,9 +306,9 @@ def leak_of_the_next_card(monkeypatch: pytest.MonkeyPatch) -> None:
     news = messages.news
 
     def with_a_hint(table: Table, effect: Effect, *rest: object) -> wire.News:
-        told = news(table, effect, *rest)  # type: ignore[arg-type]
+        received = news(table, effect, *rest)  # type: ignore[arg-type]
         deck = table.match._state.deck if table.match else None
-        return msgspec.structs.replace(told, seconds_left=float(deck.cards[deck.count - 1])) if deck else told
+        return msgspec.structs.replace(received, seconds_left=float(deck.cards[deck.count - 1])) if deck else received
 
     monkeypatch.setattr(messages, "news", with_a_hint)
 
@@ -342,11 +342,11 @@ def test_two_servers_with_other_cards_send_the_same_bytes(tmp_path: Path) -> Non
         scribe = scribe_of(match)
         anew = other_shuffles(scribe, viewer, Random(2), is_free=False)
         assert anew != shuffles
-        told = [
+        received = [
             sent_by_a_server(tmp_path / f"{viewer}{world}", script, viewer, dealt)
             for world, dealt in enumerate((shuffles, anew))
         ]
-        assert told[0] == told[1] and len(told[0]) > len(script.moves)
+        assert received[0] == received[1] and len(received[0]) > len(script.moves)
 
 
 def sent_by_a_server(data: Path, script: Script, viewer: Viewer, shuffles: Shuffles) -> list[bytes]:

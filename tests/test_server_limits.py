@@ -41,14 +41,14 @@ def test_a_person_has_so_many_sockets_at_a_table_and_no_more(server: Server) -> 
         for page in pages:
             page.wait_for(wire.Welcome)
         refused = bo.look(table)
-        told = refused.wait_for(wire.Refused)
-        assert (told.code, status_of(told.code)) == ("too-many", 429) and told.retry_after > 0
+        message = refused.wait_for(wire.Refused)
+        assert (message.code, status_of(message.code)) == ("too-many", 429) and message.retry_after > 0
         with pytest.raises(ConnectionClosed):
             refused.hear()
         bo.look(other).wait_for(wire.Welcome)
         host = ada.arrive(table)
         pages[0].hang_up()
-        host.until(lambda told: isinstance(told, wire.Presence) and told.watchers == len(pages) - 1)
+        host.until(lambda message: isinstance(message, wire.Presence) and message.watchers == len(pages) - 1)
         bo.look(table).wait_for(wire.Welcome)
 
 
@@ -138,9 +138,9 @@ def refused_a_table(guest: Guest) -> bool:
     seats = [{"kind": "me"}, {"kind": "bot", "level": "kit"}]
     answer = guest.http.post("/api/v1/tables", json={"game": "bande", "seats": seats, "start": True})
     if answer.status_code != 201:
-        told = answer.json()
-        assert (answer.status_code, told["code"]) == (429, "too-many-tables")
-        assert "3 " in told["says"]["en"] and "3 " in told["says"]["de"]
+        message = answer.json()
+        assert (answer.status_code, message["code"]) == (429, "too-many-tables")
+        assert "3 " in message["says"]["en"] and "3 " in message["says"]["de"]
     return answer.status_code != 201
 
 
@@ -212,14 +212,14 @@ def test_who_talks_too_much_at_a_table_waits_a_moment(server: Server) -> None:
         refused = speak_until_refused(watcher, "chat", text="me, me, me")
         assert refused.code == "too-fast" and refused.retry_after is not None
         assert ada.look(table).wait_for(wire.Welcome).chat == [
-            told for told in watcher.told if isinstance(told, wire.Spoke)
+            message for message in watcher.received if isinstance(message, wire.Spoke)
         ]
         by_http = bo.ask(table, "emote", emote="hurry")
         if by_http.status_code != 200:  # on a slow day a second has passed
             assert by_http.status_code == 429 and int(by_http.headers["retry-after"]) >= 1
         ada.look(table).do("chat", text="hush")
         bo.look(other).do("emote", emote="hello")
-        assert len([told for told in watcher.told if isinstance(told, wire.Spoke)]) >= WORDS_AT_ONCE
+        assert len([message for message in watcher.received if isinstance(message, wire.Spoke)]) >= WORDS_AT_ONCE
         host.hang_up()
 
 
@@ -229,7 +229,7 @@ def test_a_line_that_comes_twice_counts_once(server: Server) -> None:
         window.wait_for(wire.Welcome)
         for _ in range(20):
             window.send({"type": "chat", "id": "the same", "text": "hello"})
-        answers = [window.until(lambda told: isinstance(told, wire.Done | wire.Refused)) for _ in range(20)]
+        answers = [window.until(lambda message: isinstance(message, wire.Done | wire.Refused)) for _ in range(20)]
         assert all(isinstance(answer, wire.Done) for answer in answers)
 
 

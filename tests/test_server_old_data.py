@@ -160,7 +160,7 @@ def test_a_folder_of_a_newer_server_is_left_alone(
     with sqlite3.connect(tmp_path / FILE) as connection:
         connection.execute("PRAGMA user_version=99")
     assert main(["serve", "--data", str(tmp_path), "--port", "0", "--no-open", "--lang", lang]) == 1
-    told = capsys.readouterr().err
-    assert says in told and "--data" in told and "Traceback" not in told
+    errors = capsys.readouterr().err
+    assert says in errors and "--data" in errors and "Traceback" not in errors
     with sqlite3.connect(tmp_path / FILE) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (99,)

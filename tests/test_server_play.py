@@ -86,7 +86,7 @@ def test_guests_come_by_a_link_and_need_only_a_name(ada: Guest, bo: Guest) -> No
     window = bo.look(table)
     assert window.wait_for(wire.Welcome).seat is None
     window.do("sit", seat="C")
-    seat = next(told.seat for told in window.told if isinstance(told, wire.Welcome) and told.seat)
+    seat = next(message.seat for message in window.received if isinstance(message, wire.Welcome) and message.seat)
     assert seat == "C"
     host.wait_until(lambda page: page.table is not None and page.table.seats[2].name == "Bo")
     assert window.refused("sit") == "already-seated"
@@ -147,7 +147,7 @@ def test_a_host_who_leaves_passes_the_table_on_and_the_last_one_closes_it(ada: G
     ada.do(table, "leave")
     guest.wait_until(lambda page: page.table is not None and page.table.host == bo.id)
     guest.do("leave")
-    guest.until(lambda told: isinstance(told, wire.StreamClosed) and told.reason == "expired")
+    guest.until(lambda message: isinstance(message, wire.StreamClosed) and message.reason == "expired")
     assert ada.get(f"/api/v1/tables/{table}")["stage"] == "closed"
     assert ada.ask(table, "sit").json()["code"] == "closed"
 
@@ -252,7 +252,7 @@ def test_a_choice_that_nobody_has_seen_can_be_taken_back(ada: Guest) -> None:
     assert not b.may_undo and b.refused("undo") == "no-undo"
     a.do("undo")
     assert a.view == before and not a.may_undo
-    news = next(told for told in reversed(a.told) if isinstance(told, wire.News))
+    news = next(message for message in reversed(a.received) if isinstance(message, wire.News))
     assert news.undone
     a.play("open A2 A7")
     b.wait_until(lambda page: page.number == a.number)
@@ -333,7 +333,7 @@ def test_emotes_for_everyone_and_chat_where_the_host_allows_it(ada: Guest, bo: G
     host.do("emote", emote="wow")
     assert watcher.wait_for(wire.Spoke) == wire.Spoke("Ada", "A", emote="wow")
     watcher.do("chat", text="  may I\n sit? ")
-    host.until(lambda told: told == wire.Spoke("Bo", None, text="may I sit?"))
+    host.until(lambda message: message == wire.Spoke("Bo", None, text="may I sit?"))
     assert host.refused("chat", text="\u202egnidnatsrednu") == "odd-letters"
     assert ada.look(table).wait_for(wire.Welcome).chat == [wire.Spoke("Bo", None, text="may I sit?")]
 
@@ -348,7 +348,7 @@ def test_who_takes_another_name_goes_by_it_wherever_they_are(ada: Guest, bo: Gue
     play_on(a, b)
     bo.put("/api/v1/me", {"name": "Bodo"})
     watcher.do("chat", text="hello")
-    assert next(told for told in watcher.told if isinstance(told, wire.Spoke)).name == "Bodo"
+    assert next(message for message in watcher.received if isinstance(message, wire.Spoke)).name == "Bodo"
     b.wait_until(lambda page: page.table is not None and page.table.seats[1].name == "Bodo")
     b.do("rematch")
     assert b.table is not None

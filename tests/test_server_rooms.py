@@ -31,11 +31,11 @@ class Ear:
     """A connection that keeps what it is told."""
 
     def __init__(self) -> None:
-        self.told: list[bytes] = []
+        self.received: list[bytes] = []
         self.ended: list[wire.CloseReason] = []
 
     def tell(self, frame: bytes) -> None:
-        self.told.append(frame)
+        self.received.append(frame)
 
     def end(self, reason: wire.CloseReason) -> None:
         self.ended.append(reason)
@@ -92,10 +92,10 @@ def test_who_says_hello_to_a_room_that_was_put_back_is_sent_to_the_right_one(
         monkeypatch.setattr("biberbau.server.registry.IDLE", -1.0)
         registry.sweep()
         visit.hear(cast("Connection", viewer), b'{"type":"hello","wire":1}')
-        assert viewer.ended == ["stopping"] and not viewer.told
+        assert viewer.ended == ["stopping"] and not viewer.received
         again = Visit(registry, await registry.room(table), ADA)
         again.hear(cast("Connection", viewer), b'{"type":"hello","wire":1}')
-        assert again.is_welcome and viewer.told
+        assert again.is_welcome and viewer.received
 
     in_a_registry(tmp_path, use)
 

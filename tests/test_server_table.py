@@ -88,11 +88,11 @@ def test_changes_between_scenes_add_up_to_whole_views(match: Match, whim: int) -
                 sent = messages.frame(messages.news(table, effect, eyes, own, changes(eyes, own), None, None))
                 news = msgspec.json.decode(sent, type=wire.News)
                 assert news.events == [event.seen_by(eyes) for event in events]
-                told: dict[str, object] = news.view
+                errors: dict[str, object] = news.view
                 whole = aid or (own and program and eyes is not None)
                 was, now = (seen if whole else remembered(seen) for seen in (view, match.view(name).to_dict()))
-                assert was | told == now
-                same = {name for name, value in told.items() if was[name] == value}
+                assert was | errors == now
+                same = {name for name, value in errors.items() if was[name] == value}
                 assert same <= {"scores", "last"}, "told although it is the same"
 
 
@@ -382,14 +382,14 @@ def test_serve_says_what_to_do_where_the_port_is_taken(
     with serving(tmp_path, *FAST) as server:
         again = ["serve", "--port", str(server.port), "--data", str(tmp_path), "--no-open", "--lang", lang]
         assert main(again) == 1
-    told = capsys.readouterr().err
-    assert f"Port {server.port} {says}" in told and f"--port {other_port(server.port)}" in told
+    errors = capsys.readouterr().err
+    assert f"Port {server.port} {says}" in errors and f"--port {other_port(server.port)}" in errors
 
 
 def test_serve_says_what_to_do_where_nothing_can_be_served(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--host", "192.0.2.1", "--data", str(tmp_path), "--no-open", "--lang", "en"]) == 1
-    told = capsys.readouterr().err
-    assert "192.0.2.1" in told and "--host" in told and "--port" in told
+    errors = capsys.readouterr().err
+    assert "192.0.2.1" in errors and "--host" in errors and "--port" in errors
     assert other_port(HIGHEST_PORT) == HIGHEST_PORT - 1
 
 
@@ -397,8 +397,8 @@ def test_serve_says_what_to_do_where_no_table_can_be_kept(tmp_path: Path, capsys
     (tmp_path / FILE).write_text("no tables, but a poem about beavers" * 100)
     for data in (tmp_path, tmp_path / FILE / "below"):
         assert main(["serve", "--data", str(data), "--port", "0", "--no-open", "--lang", "en"]) == 1
-        told = capsys.readouterr().err
-        assert str(tmp_path)[:40] in told and "--data" in told and told.count("\n") == 1
+        errors = capsys.readouterr().err
+        assert str(tmp_path)[:40] in errors and "--data" in errors and errors.count("\n") == 1
 
 
 def test_what_is_logged_is_one_line_with_nothing_in_it_that_was_not_foreseen() -> None:

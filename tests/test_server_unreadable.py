@@ -104,8 +104,8 @@ def test_a_table_that_cannot_be_opened_hurts_nobody(tmp_path: Path, fault: str) 
             is_refused(ada.ask(bad, "move", move="draw", number=5))
             is_refused(ada.ask(bad, "rematch"))
             page = ada.look(bad)
-            told = page.hear()
-            assert isinstance(told, wire.Refused) and told.code == "unreadable"
+            message = page.hear()
+            assert isinstance(message, wire.Refused) and message.code == "unreadable"
             with pytest.raises(ConnectionClosed):
                 page.hear()
 
@@ -198,8 +198,8 @@ def test_nobody_is_kept_at_tables_that_nobody_has_open_when_they_delete_themselv
         page.play("draw")
         bo.http.get(f"/api/v1/tables/{alone}")
         closed = bo.look(alone)
-        closed.until(lambda told: isinstance(told, wire.StreamClosed) or stage_of(told) == "closed")
+        closed.until(lambda message: isinstance(message, wire.StreamClosed) or stage_of(message) == "closed")
 
 
-def stage_of(told: wire.ServerMessage) -> str | None:
-    return told.table.stage if isinstance(told, wire.Welcome) else None
+def stage_of(message: wire.ServerMessage) -> str | None:
+    return message.table.stage if isinstance(message, wire.Welcome) else None

@@ -29,7 +29,7 @@ def ada(server: Server) -> Iterator[Guest]:
 def test_the_server_tells_its_version_and_its_wire(ada: Guest) -> None:
     about = ada.get("/api/v1/about")
     assert (about["version"], about["wire"]) == (__version__, 1) == (__version__, wire.WIRE)
-    welcome = ada.arrive(ada.open("clan", "me kit", start=True)).told[0]
+    welcome = ada.arrive(ada.open("clan", "me kit", start=True)).received[0]
     assert isinstance(welcome, wire.Welcome) and (welcome.version, welcome.wire) == (__version__, 1)
 
 

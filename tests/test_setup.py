@@ -284,8 +284,8 @@ def test_an_option_without_a_meaning_is_ignored(game: str) -> None:
 def starters(match: Match) -> list[str]:
     """Who starts each round, played by whoever is to move."""
     play_out(match)
-    told = [event.seen_by(None) or {} for event in match.events]
-    return [str(event.get("starter") or event.get("seat")) for event in told if event["kind"] in ("round", "started")]
+    events = [event.seen_by(None) or {} for event in match.events]
+    return [str(event.get("starter") or event.get("seat")) for event in events if event["kind"] in ("round", "started")]
 
 
 def test_first_starts_round_one() -> None:
@@ -438,17 +438,17 @@ def test_what_a_match_hands_out_is_not_the_match_itself(match: Match) -> None:
     assert after == before
 
 
-def scribble(told: object) -> None:
+def scribble(events: object) -> None:
     """Change everything that can be changed."""
-    if isinstance(told, dict):
-        for value in told.values():
+    if isinstance(events, dict):
+        for value in events.values():
             scribble(value)
-        for name in list(told):
-            told[name] = 77
-    elif isinstance(told, list):
-        for value in told:
+        for name in list(events):
+            events[name] = 77
+    elif isinstance(events, list):
+        for value in events:
             scribble(value)
-        told[:] = [77]
+        events[:] = [77]
 
 
 def test_the_options_of_a_match_are_not_those_of_the_caller() -> None:

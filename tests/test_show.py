@@ -111,10 +111,10 @@ def test_replay_shows_the_position_that_a_record_begins_at(match: Match, tmp_pat
     begun.play("put A2")
     path = tmp_path / "record.json"
     path.write_text(json.dumps(begun.record()), "utf-8")
-    told = biberbau("replay", path, "--seat", "A").stdout
-    assert "The match begins at this position:" in told
-    assert "│ (3) │▒▒▒▒▒│▒▒▒▒▒│ (0) │" in told and "│ (3) │Swap │" not in told
-    assert "1. A: put A2." in told and "You put the 7 face down on A2." in " ".join(told.split())
+    text = biberbau("replay", path, "--seat", "A").stdout
+    assert "The match begins at this position:" in text
+    assert "│ (3) │▒▒▒▒▒│▒▒▒▒▒│ (0) │" in text and "│ (3) │Swap │" not in text
+    assert "1. A: put A2." in text and "You put the 7 face down on A2." in " ".join(text.split())
     assert "│ (3) │Swap │ (9) │ (0) │" in biberbau("replay", path, "--all").stdout
     assert "Die Partie beginnt an dieser Stellung:" in biberbau("replay", path, "--lang", "de").stdout
 

@@ -128,8 +128,8 @@ def test_five_of_a_kind_is_told_in_its_own_way(moves: list[str], last: str) -> N
     typed = iter(moves)
     typist = run(match, "AB", lambda prompt: next(typed) if prompt.endswith("> ") else "")
     assert match.winners == ("A",) and match.totals == {"A": 0, "B": 0}
-    _, told, after = typist.text.partition(f"  {last}\n\n* *")
-    assert told
+    _, text, after = typist.text.partition(f"  {last}\n\n* *")
+    assert text
     parts = [
         "Five 3s! Ada wins the match.",
         "── Round 1 is over and not scored ──",
@@ -226,10 +226,10 @@ def test_the_log_helps_the_memory_only_on_request() -> None:
         typist = script(["draw", "log"])
         with pytest.raises(EOFError):
             Table(at("bande", 2, shuffle), {"B": make_bot("yearling", "b")}, typist.console, Look(memory=memory)).run()
-        told = typist.text.rpartition("log\n")[2]
-        assert ("You look at A1 (3) and A4 (0)." in told) == memory
-        assert ("You look at A1 and A4." in told) != memory
-        assert ("You draw a 7." in told) == memory
+        text = typist.text.rpartition("log\n")[2]
+        assert ("You look at A1 (3) and A4 (0)." in text) == memory
+        assert ("You look at A1 and A4." in text) != memory
+        assert ("You draw a 7." in text) == memory
 
 
 # Commands and mistakes

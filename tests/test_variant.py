@@ -20,11 +20,11 @@ from biberbau.notation.events import events_for
 
 match = Match("gang-short", 3, seed="variant")
 bots = dict(zip("ABC", (make_bot(name, "seed") for name in ("kit", "elder@60", "boss@60"))))
-told = dict.fromkeys("ABC", 0)
+sent = dict.fromkeys("ABC", 0)
 worlds = 0
 while match.turn is not None:
     seat = match.turn
-    news, told[seat] = events_for(match.events[told[seat]:], seat), len(match.events)
+    news, sent[seat] = events_for(match.events[sent[seat]:], seat), len(match.events)
     worlds += determinise(match.view(seat), 1).view(seat) == match.view(seat)
     match.play(bots[seat].choose(match.view(seat), news), by=seat)
 again = Match.replay(match.record())
@@ -69,11 +69,11 @@ def biberbau(installed: Path, *arguments: str, given: str = "") -> str:
 def test_it_plays_in_the_engine_both_gears_and_the_bots(installed: Path) -> None:
     done = run(installed, "-c", ENGINE)
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert NAME in told["games"] and len(told["games"]) == 6
-    assert told["rounds"] == 2 and told["highest"] == 9
-    assert told["same"] and told["gears"] and told["pickled"]
-    assert told["worlds"] == told["moves"]
+    result = json.loads(done.stdout)
+    assert NAME in result["games"] and len(result["games"]) == 6
+    assert result["rounds"] == 2 and result["highest"] == 9
+    assert result["same"] and result["gears"] and result["pickled"]
+    assert result["worlds"] == result["moves"]
 
 
 @pytest.mark.parametrize(("lang", "name"), [("en", "Short Biber Gang"), ("de", "Kurze Biber Gang")])
@@ -137,17 +137,17 @@ def test_texts_that_are_missing_are_named_and_the_other_games_stay(installed: Pa
 
 
 @pytest.mark.parametrize(
-    ("source", "told"),
+    ("source", "result"),
     [
         ("raise RuntimeError('out of cards')", "cannot be imported (RuntimeError: out of cards)"),
         ("GAME = 'gang'", "is not a biberbau.games.Game"),
     ],
 )
 def test_a_package_that_cannot_be_used_is_named_and_the_other_games_stay(
-    tmp_path: Path, source: str, told: str
+    tmp_path: Path, source: str, result: str
 ) -> None:
     make_package(tmp_path)
     (tmp_path / "gang_short" / "__init__.py").write_text(source, "utf-8")
     done = run(tmp_path, "-m", "biberbau", "rules", NAME)
-    assert done.returncode != 0 and told in done.stderr and NAME in done.stderr
+    assert done.returncode != 0 and result in done.stderr and NAME in done.stderr
     assert "BiberClan" in biberbau(tmp_path, "rules", "clan")

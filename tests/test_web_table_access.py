@@ -192,8 +192,8 @@ def test_whoever_asks_what_this_means_hears_what_the_game_is_about(invite: Invit
     introduce(ada, "Ada", 1)
     open_table(ada, "clan", [ME, BOT], options={**QUICK, "first": "A"})
     ada.page.get_by_role("button", name="What does this mean?").click()
-    told = ada.page.get_by_role("region", name="What you can do")
-    expect(told.get_by_text("Fill your lodge with high or equal numbers")).to_contain_text(
+    region = ada.page.get_by_role("region", name="What you can do")
+    expect(region.get_by_text("Fill your lodge with high or equal numbers")).to_contain_text(
         "The player with the most points wins."
     )
 

@@ -91,9 +91,9 @@ def test_without_the_memory_aid_only_the_top_of_the_discard_pile_is_shown(invite
 def see_held(page: Page, words: str) -> None:
     """See a card between the piles, as large as a finger, with the name of who holds it."""
     piles = page.get_by_role("region", name="The piles")
-    told = piles.get_by_text(words)
-    expect(told).to_be_attached()
+    label = piles.get_by_text(words)
+    expect(label).to_be_attached()
     expect(piles.get_by_text("Ada", exact=True)).to_be_visible()
-    box = told.locator("..").bounding_box()
+    box = label.locator("..").bounding_box()
     assert box is not None
     assert box["width"] >= 44

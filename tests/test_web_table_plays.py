@@ -66,8 +66,8 @@ def _choose(match: Match, chance: random.Random) -> str:
 
 def _table(match: Match, viewer: str | None) -> dict[str, object]:
     view = match.view(viewer)
-    told = view.to_dict()
-    seen = {name: told[name] for name in ("cards", "hand", "draw", "aside")}
+    fields = view.to_dict()
+    seen = {name: fields[name] for name in ("cards", "hand", "draw", "aside")}
     return {**seen, "discard": list(view.discard[-1:])}  # the top of the pile will do
 
 

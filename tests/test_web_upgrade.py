@@ -95,9 +95,9 @@ def upgrade_unnoticed(upgrade: Upgrade) -> Callable[[House, Page], None]:
     def replace(house: House, page: Page) -> None:
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
-        with page.expect_response("**/about") as told:
+        with page.expect_response("**/about") as response:
             upgrade(house)
-        told.value.finished()
+        response.value.finished()
         assert page.evaluate("fetch('/healthz?by=test').then((answer) => answer.text())") == "ok"
         assert [url for url in asked if url.endswith("/healthz")] == []  # it would ask for that before it reloads
 

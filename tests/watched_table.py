@@ -19,9 +19,9 @@ from .scribe import assert_same_account, in_same_column, scribe_of
 from .table_talk import (
     DECKS,
     TEMPERS,
+    EventJson,
     Lying,
     Setup,
-    Told,
     is_number,
     lying,
     seats,
@@ -59,7 +59,7 @@ class Step:
     after: View
     lay: Lying
     lies: Lying
-    told: Sequence[Told]
+    events: Sequence[EventJson]
 
     @property
     def ends_round(self) -> bool:
@@ -102,13 +102,13 @@ class Table(RuleBasedStateMachine):
         self.open_history()
         self.check_position()
 
-    def play(self, move: str) -> Sequence[Told]:
+    def play(self, move: str) -> Sequence[EventJson]:
         before, lay = self.match.view(None), lying(self.match)
-        told = [event.seen_by(None) or {} for event in self.match.play(move)]
-        self.check_step(Step(move, before, self.match.view(None), lay, self.table_after(before), told))
+        events = [event.seen_by(None) or {} for event in self.match.play(move)]
+        self.check_step(Step(move, before, self.match.view(None), lay, self.table_after(before), events))
         self.scribe.play(move)
         self.check_position()
-        return told
+        return events
 
     def table_after(self, before: View) -> Lying:
         """What lies there now, or lay there when the round ended; its piles are gone by then."""
@@ -249,7 +249,7 @@ class ClanTable(Table):
         assert now - cards_on_table(step.lay) == {"fill": 1, "home": 1, "clean": -1}.get(done[-1], 0)
         if done[-1] in ("fill", "home", "own"):
             assert now - self.history.cards_before == (done[-1] != "own") - done.count("clean")
-        rebuilt = sum(int(str(event["cards"])) for event in step.told if event.get("rebuilt"))
+        rebuilt = sum(int(str(event["cards"])) for event in step.events if event.get("rebuilt"))
         self.history.numbers_drawn += numbers_in(step.lay.deck) + rebuilt - numbers_in(step.lies.deck)
 
     def open_history(self) -> None:

@@ -47,30 +47,30 @@ def assert_possible(match: Match, viewer: Viewer, imagined: State) -> None:
     check_world(match, scribe_of(match), viewer, history(match, viewer), imagined)
 
 
-def check_world(match: Match, scribe: Scribe, viewer: Viewer, told: Sequence[Step], imagined: State) -> None:
+def check_world(match: Match, scribe: Scribe, viewer: Viewer, steps: Sequence[Step], imagined: State) -> None:
     """Play the match again in the imagined world, beside what the viewer was told in the real one."""
     moves = moves_to(moves_in(match.record()), imagined)
-    reached = table_after(match, shuffles_to(scribe, imagined), moves, viewer, told)
+    reached = table_after(match, shuffles_to(scribe, imagined), moves, viewer, steps)
     if laid_out(reached) != laid_out(imagined):
         raise Contradiction(f"another table: {laid_out(reached)}\n{laid_out(imagined)}")
 
 
 def table_after(
-    match: Match, shuffles: Sequence[Sequence[str]], moves: Sequence[str], viewer: Viewer, told: Sequence[Step]
+    match: Match, shuffles: Sequence[Sequence[str]], moves: Sequence[str], viewer: Viewer, steps: Sequence[Step]
 ) -> State:
     """Play moves with other shuffles; Contradiction if that is not possible, or if the viewer can tell."""
     try:
         other = Match(match.game, match.players, match.seed, shuffles, match.options, match.rules)
-        check_step(other, viewer, told[0], other.events)
-        for move, step in zip(moves, told[1:], strict=True):
+        check_step(other, viewer, steps[0], other.events)
+        for move, step in zip(moves, steps[1:], strict=True):
             check_step(other, viewer, step, other.play(move))
     except (BadShuffle, IllegalMove) as impossible:
         raise Contradiction(str(impossible)) from impossible
     return other.standing[0]
 
 
-def check_step(other: Match, viewer: Viewer, told: Step, events: Sequence[AnyEvent]) -> None:
-    view, news = told
+def check_step(other: Match, viewer: Viewer, steps: Step, events: Sequence[AnyEvent]) -> None:
+    view, news = steps
     if events_for(events, viewer) != news:
         raise Contradiction(f"{viewer} would have been told {events_for(events, viewer)}, not {news}")
     if other.view(viewer) != view:
@@ -119,10 +119,10 @@ UNREAD = ("random", "points", "capped", "won_by")
 
 def laid_out(state: State) -> dict[str, object]:
     """Everything that a state says about how a match goes on."""
-    told = {field.name: getattr(state, field.name) for field in state.layout if field.name not in UNREAD}
+    steps = {field.name: getattr(state, field.name) for field in state.layout if field.name not in UNREAD}
     for name in ("deck", "discard", "aside"):
-        told[name] = told[name].cards[: told[name].count]
-    told["chosen"] = state.chosen[: state.seat] if state.phase == phases.OPEN else None
+        steps[name] = steps[name].cards[: steps[name].count]
+    steps["chosen"] = state.chosen[: state.seat] if state.phase == phases.OPEN else None
     if state.phase == phases.OVER:
-        told["seat"] = None
-    return told
+        steps["seat"] = None
+    return steps
