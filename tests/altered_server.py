@@ -1,4 +1,4 @@
-"""A server whose constants are given: `constants.json` in its data folder. For what takes long or is rare."""
+"""A server with changed constants (`constants.json` in its data folder), for slow or rare situations."""
 
 import json
 import sys
@@ -11,7 +11,7 @@ CONSTANTS = "constants.json"
 
 
 def alter(data: Path) -> None:
-    """Set the constants, each by its module and name; there must be such a one."""
+    """Set constants by module and name; each must exist."""
     for name, value in json.loads((data / CONSTANTS).read_text()).items():
         module, _, constant = name.rpartition(".")
         words = vars(import_module(f"biberbau.server.{module}"))

@@ -1,4 +1,4 @@
-"""What the tests of the arena share: small contests, and tournaments that are over soon."""
+"""Shared by the tests of the arena: small contests and short tournaments."""
 
 import json
 from pathlib import Path
@@ -15,5 +15,5 @@ HERE = RunOptions(jobs=1)
 
 
 def held(contest: Contest, folder: Path, deals: int = 4, run: RunOptions = HERE) -> str:
-    """Hold a small tournament; return its table as text, to be compared bit for bit."""
+    """Play a small tournament; return its table as text for an exact comparison."""
     return json.dumps(run_tournament(contest, PAIR, deals, folder, run)[0].to_dict())

@@ -1,8 +1,8 @@
 """A real server and a real browser, for tests of the page.
 
-`house` is a server process with a folder of its own; `invite` opens the page for somebody, in a browser of their own as
-far as cookies go, and at the end of the test nobody's page may have complained. Both live as long as their module's
-tests. Where there is no Chromium the tests are skipped loudly; where CI is set, that is a failure.
+`house` is a server process with its own data folder; `invite` opens the page for a person, in a separate browser
+context. At the end of the test no page may have logged an error. Both live as long as the tests of their module.
+Without Chromium the tests are skipped with a message; with CI set, that is a failure.
 """
 
 import os
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[1]
 BUILT = ROOT / "src" / "biberbau" / "server" / "web" / "index.html"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SCREENS = ROOT / ".artifacts" / "screens"
-"""Where screenshots are kept, to be looked at."""
+"""Folder for screenshots."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 HOW_TO = "the page's tests need Chromium: apt install chromium, or name one in BIBERBAU_CHROMIUM"
@@ -31,32 +31,32 @@ DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 UNANSWERED = ("Failed to load resource", "error occurred when fetching the script")
-"""What a browser complains of by itself: a server that is away, or a stranger who is told so."""
+"""Messages that the browser itself logs: an unreachable server, or a refused request."""
 PATIENCE = 15_000
 """Milliseconds until a test stops waiting for something on a page."""
 expect.set_options(timeout=PATIENCE)
 
 
 class House(Server):
-    """A server process whose page is looked at."""
+    """A server process with the page."""
 
     @property
     def address(self) -> str:
-        """Where its page is."""
+        """The address of its page."""
         return f"http://localhost:{self.port}"
 
 
 @dataclass
 class Guest:
-    """Somebody with the page before them."""
+    """A person with an open page."""
 
     context: BrowserContext
     page: Page
     problems: list[str] = field(default_factory=list)
-    """What their page has complained about."""
+    """The errors that the page has logged."""
 
     def watch(self) -> None:
-        """Note every complaint of the page."""
+        """Collect every error of the page."""
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("console", self._note)
 
@@ -66,7 +66,7 @@ class Guest:
 
 
 class Invite(Protocol):
-    """Opens the page for somebody."""
+    """Opens the page for a person."""
 
     def __call__(self, path: str = "/", *, lang: str = "en", device: dict[str, Any] = DESKTOP, **context: Any) -> Guest:
         """Open the page at a path; further arguments are those of a browser context."""
@@ -80,7 +80,7 @@ def find_chromium() -> str | None:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """A browser. Only as long as a module: while Playwright runs, nobody else can run an event loop."""
+    """A browser for one module, because no other event loop can run while Playwright does."""
     executable = find_chromium()
     if executable is None:
         miss(HOW_TO)
@@ -93,7 +93,7 @@ def chromium() -> Iterator[Browser]:
 
 
 def miss(why: str) -> None:
-    """Skip a test for which something is missing; where everything should be there, fail."""
+    """Skip a test because something is missing; in CI, fail."""
     if os.environ.get("CI"):
         pytest.fail(why)
     pytest.skip(why)
@@ -101,7 +101,7 @@ def miss(why: str) -> None:
 
 @pytest.fixture(scope="module")
 def make_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., House]]:
-    """Starts servers, each with the options it is given; they end with the module."""
+    """Starts servers with given options; they end with the module."""
     houses: list[House] = []
 
     def make(*options: str) -> House:
@@ -115,7 +115,7 @@ def make_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..
 
 @pytest.fixture(scope="module")
 def make_rigged_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., House]]:
-    """Starts servers that deal the same cards every time, after `rigged`; they end with the module."""
+    """Starts servers that deal given cards (`rigged`); they end with the module."""
     with ExitStack() as stack:
 
         def make(*shuffles: Sequence[str], seed: str = "1") -> House:
@@ -129,13 +129,13 @@ def make_rigged_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Call
 
 @pytest.fixture(scope="module")
 def house(chromium: Browser, make_house: Callable[..., House]) -> House:
-    """A server whose bots do not dawdle."""
+    """A server whose bots move at once."""
     return make_house("--pace", "0")
 
 
 @pytest.fixture
 def invite(chromium: Browser, house: House) -> Iterator[Invite]:
-    """Opens the page for somebody; in the end, nobody's page may have complained."""
+    """Opens the page for a person; at the end no page may have logged an error."""
     guests: list[Guest] = []
 
     def open_page(path: str = "/", *, lang: str = "en", device: dict[str, Any] = DESKTOP, **context: Any) -> Guest:
@@ -155,9 +155,9 @@ def invite(chromium: Browser, house: House) -> Iterator[Invite]:
 
 
 def axe(page: Page, *, time_stands_still: bool = False) -> list[str]:
-    """What axe-core finds wrong with a page: rule, explanation and place of each.
+    """Return the violations that axe-core finds on a page: rule, explanation and element of each.
 
-    Where the page's clock was paused, it goes on for the moment that axe-core needs.
+    If the clock of the page was paused, it runs while axe-core works.
     """
     page.evaluate(AXE.read_text(encoding="utf-8"))
     page.evaluate("void (window.found = axe.run(document, {resultTypes: ['violations']}))")
@@ -173,7 +173,7 @@ def axe(page: Page, *, time_stands_still: bool = False) -> list[str]:
 
 @contextmanager
 def dragged_by_finger(start: Locator, goal: Locator, steps: int = 8) -> Iterator[None]:
-    """Put a finger on something and move it over something else; it is lifted in the end."""
+    """Touch an element, drag the finger to another element and lift it."""
     (x, y), (goal_x, goal_y) = _middle(start), _middle(goal)
     finger = start.page.context.new_cdp_session(start.page)
 
@@ -196,6 +196,6 @@ def _middle(thing: Locator) -> tuple[float, float]:
 
 
 def keep_screen(page: Page, name: str, *, full: bool = True) -> None:
-    """Keep a picture of the page, to be looked at; a full one makes Chromium forget which size of letters is set."""
+    """Save a screenshot of the page; not of the full page, because Chromium then forgets the font size."""
     SCREENS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SCREENS / f"{name}.png", full_page=full)

@@ -1,8 +1,8 @@
 """Markers, Hypothesis profiles, and the fixtures of the page's tests.
 
 `pytest --quick` leaves out every test with a marker. Numba compiles nothing in it: a test that compiles and is not
-marked fails. The Hypothesis profile `ci` is short and the same every time, `quick` is shorter still, and
-HYPOTHESIS_PROFILE=thorough looks further each time.
+marked fails. The Hypothesis profile `ci` is short and deterministic, `quick` is even shorter, and
+HYPOTHESIS_PROFILE=thorough tries new and more examples each time.
 """
 
 import os

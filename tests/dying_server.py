@@ -1,4 +1,4 @@
-"""A server that pulls its own plug just before it writes an entry of a type: `dies_before` in its data folder."""
+"""A server that kills itself just before it writes an entry of a type: `dies_before` in its data folder."""
 
 import json
 import os
@@ -14,13 +14,13 @@ DIES_BEFORE = "dies_before"
 
 
 def doom(type_: str) -> None:
-    """Let no entry of this type ever be written."""
+    """Kill the server before it writes an entry of this type."""
     for name in ("open", "append"):
         setattr(SqliteStore, name, or_die(getattr(SqliteStore, name), type_))
 
 
 def or_die(write: Callable[..., None], type_: str) -> Callable[..., None]:
-    """Write what is no entry of this type, or die."""
+    """Write entries of other types; die at this one."""
 
     def write_or_die(*given: object) -> None:
         if type_ in [json.loads(entry)["type"] for entry in given if isinstance(entry, bytes)]:

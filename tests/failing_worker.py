@@ -1,4 +1,4 @@
-"""A worker whose bots fail and tell a card: it can't prepare for any, nor let them move."""
+"""A worker whose bots raise errors that contain a card, when they are prepared and when they move."""
 
 import threading
 import warnings
@@ -22,7 +22,7 @@ def fail(level: str, *_: object, **__: object) -> NoReturn:
 
 
 def welcome(hello: Message) -> Guest:
-    """Fail; where the worker is to prepare, in all ways there are."""
+    """Fail in every possible way of preparing a worker."""
     if hello["bot"] != bots.WARM:
         return careful(hello)
     warnings.warn("a bot is odd", stacklevel=1)

@@ -1,6 +1,6 @@
-"""A server in a network of its own, where it may be open to the house; run by the tests of the door.
+"""A server in a separate network namespace, where it may listen beyond loopback; run by tests/test_server_door.py.
 
-What it says and who reaches it is printed as JSON.
+It prints as JSON what the server says and which addresses reach it.
 """
 
 import json
@@ -16,7 +16,7 @@ NAMES = (HOUSE, "ada-pc.local", "ada-pc", "site.example")
 
 
 def main(data: Path, *flags: str) -> None:
-    """Serve, and look from the house."""
+    """Run the server, and connect from the local network."""
     move_in()
     with serving(data, *FAST, *flags) as server:
         reached = [host for host in ("127.0.0.1", HOUSE) if is_reached(f"http://{host}:{server.port}/healthz")]
@@ -28,7 +28,7 @@ def main(data: Path, *flags: str) -> None:
 
 
 def is_reached(address: str) -> bool:
-    """Whether somebody is at home."""
+    """Whether a server answers at an address."""
     try:
         return httpx.get(address).text == "ok"
     except httpx.ConnectError:
@@ -36,7 +36,7 @@ def is_reached(address: str) -> bool:
 
 
 def answers_to(name: str, server: Server) -> bool:
-    """Whether a server lets itself be called so."""
+    """Whether a server accepts a host name."""
     return httpx.get(f"http://{server.address}/api/v1/about", headers={"Host": name}).status_code == 200
 
 

@@ -1,6 +1,6 @@
-"""Both gears side by side: the same decisions, compared after every one of them, field by field.
+"""Both gears side by side: the same decisions, with every field compared after each.
 
-`python -m tests.lockstep 1000000` compares so many decisions over all games; the tests compare fewer.
+`python -m tests.lockstep 1000000` compares a million decisions over all games; the tests compare fewer.
 """
 
 import argparse
@@ -26,7 +26,7 @@ Chooser = Callable[[Game, State, list[int], random.Random], int]
 
 @dataclass(frozen=True)
 class Journey:
-    """One way through a game: who plays, how moves are chosen, how the decks are stacked."""
+    """One test game: the number of players, how moves are chosen, how the decks are stacked."""
 
     game: str
     players: int
@@ -58,7 +58,7 @@ def _entries(rules: Rules) -> tuple[Any, Any, Any]:
 
 
 def compiled(game: str) -> Gear:
-    """The compiled rules of a game, as this comparison calls them."""
+    """Return the compiled rules of a game for this comparison."""
     return _gear(GAMES[game].rules)
 
 
@@ -68,7 +68,7 @@ def _gear(rules: Rules) -> Gear:
 
 
 def travel(journey: Journey, gear: Gear | None) -> int:
-    """Walk a journey in the plain gear, and beside it in a compiled one if given; return the number of decisions."""
+    """Play a journey in the plain gear, and also in a compiled one if given; return the number of decisions."""
     game = GAMES[journey.game]
     beside = Beside(gear, game) if gear else None
     state = game.new_state(journey.players)
@@ -93,7 +93,7 @@ def travel(journey: Journey, gear: Gear | None) -> int:
 
 
 def deal(journey: Journey, game: Game, state: State, chance: random.Random, beside: "Beside | None") -> None:
-    """Deal a round; a stacked deck is dealt in the plain gear and handed to the other, which can't be stacked."""
+    """Deal a round; a stacked deck is dealt in the plain gear and copied to the other, which can't be stacked."""
     stack = STACKS[journey.stack]
     if stack is None:
         if beside:
@@ -149,7 +149,7 @@ def at_random(game: Game, state: State, options: list[int], chance: random.Rando
 
 
 def patiently(game: Game, state: State, options: list[int], chance: random.Random) -> int:
-    """Avoid, as a rule, what begins the end of the round: piles run out, rounds reach their cap."""
+    """Usually avoid moves that begin the end of the round: piles run out, rounds reach the turn cap."""
     for move in chance.sample(options, min(len(options), 3)):
         future = state.copy()
         game.rules.play(future, move)
@@ -159,20 +159,20 @@ def patiently(game: Game, state: State, options: list[int], chance: random.Rando
 
 
 def at_home(game: Game, state: State, options: list[int], chance: random.Random) -> int:
-    """Prefer the own cards, empty spaces first: lodges fill up with whatever the stack holds."""
+    """Prefer own slots, free spaces first: lodges fill up with the cards of the stack."""
     own = [move for move in options if (move >> moves.FIRST & moves.SLOT) // game.slots == state.seat]
     empty = [move for move in own if state.table[move >> moves.FIRST & moves.SLOT] == cards.EMPTY]
     return chance.choice(empty or own or options)
 
 
 def openly(game: Game, state: State, options: list[int], chance: random.Random) -> int:
-    """Fill the own empty spaces face up: with a sorted stack, equal cards come together in the open (C30)."""
+    """Fill own free spaces face up: with a sorted stack, equal cards come together face up (C30)."""
     face_up = [move for move in options if move & moves.KIND == moves.PUT_UP]
     return at_home(game, state, face_up or options, chance)
 
 
 def by_swimming(game: Game, state: State, options: list[int], chance: random.Random) -> int:
-    """Take part in whatever is rare: swims, uses of specials, second draws."""
+    """Prefer rare moves: swims, uses of specials, second draws."""
     rare = [move for move in options if move & moves.KIND in (moves.SWIM, moves.SWAP, moves.PEEK, moves.DRAW)]
     return chance.choice(rare or options)
 
@@ -208,13 +208,13 @@ STACKS: dict[str, Stack | None] = {
     "specials below": by(lambda face: face < cards.SPECIALS),
     "every other a 0": every_other_a_zero,
 }
-"""How a stacked deck is ordered, its top last."""
+"""Orders of stacked decks, the top last."""
 SORTED = ("as shuffled", "low on top", "specials on top", "specials below")
 FIVE_OPEN = (
     Journey("clan-combined", 2, "openly", "low on top", 1000, 1),
     Journey("clan", 2, "openly", "every other a 0", 1000, 2),
 )
-"""C30: five equal cards in the open, laid first and in a last turn."""
+"""C30: five equal cards face up, laid first and in a last turn."""
 
 
 def journeys() -> Iterator[Journey]:
@@ -227,7 +227,7 @@ def journeys() -> Iterator[Journey]:
 
 
 def compare_gears(ways: Iterable[Journey], decisions: int) -> dict[str, int]:
-    """Compare the gears on journeys until so many decisions are made; return how many of each game."""
+    """Compare the gears on journeys until a number of decisions is made; return the number for each game."""
     counts = dict.fromkeys(GAMES, 0)
     for journey in ways:
         counts[journey.game] += travel(journey, compiled(journey.game))

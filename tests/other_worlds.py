@@ -1,4 +1,4 @@
-"""Worlds that differ only in what a viewer has not seen, and what it means that the viewer can tell them apart."""
+"""Worlds that differ only in cards that a viewer has not seen; a viewer that can distinguish them is a leak."""
 
 from collections.abc import Sequence
 from random import Random
@@ -10,7 +10,7 @@ from .table_talk import SLOTS, Viewer, is_number
 
 
 class Leak(AssertionError):
-    """A viewer can tell two worlds apart."""
+    """A viewer can distinguish two worlds."""
 
 
 def assert_same(value: object, other: object) -> None:
@@ -19,7 +19,7 @@ def assert_same(value: object, other: object) -> None:
 
 
 def texts_to_try(match: Match, random: Random) -> list[str]:
-    """Moves of every kind, and texts that are none."""
+    """Return moves of every kind, and texts that are not moves."""
     slots = [f"{seat}{number}" for seat in "ABCDEF"[: match.players] for number in range(1, SLOTS[match.game] + 1)]
     a, b, c = (random.choice(slots) for _ in range(3))
     own = f"{match.turn}{random.randint(1, SLOTS[match.game])}"
@@ -46,7 +46,7 @@ def other_shuffles(scribe: Scribe, viewer: Viewer, random: Random, is_free: bool
 
 
 def with_other_choices(moves: Sequence[str], viewer: Viewer, random: Random) -> list[str]:
-    """Choose other cards to open, for all but the viewer, where the choices of a round are not shown yet."""
+    """Choose other cards to open for all other seats, while the choices of a round are hidden."""
     changed = list(moves)
     for at in reversed(range(len(moves))):
         word, slot, *_ = [*moves[at].split(" "), ""]

@@ -1,6 +1,6 @@
-"""Counts of move sequences from fixed shuffles, kept in `tests/perft/`: any change of a rule changes some of them.
+"""Counts of move sequences from fixed shuffles, stored in `tests/perft/`: a changed rule changes some of them.
 
-`python -m tests.perft_counts` prints how the files would look now; with `--write` it writes them.
+`python -m tests.perft_counts` prints the present counts; with `--write` it writes the files.
 """
 
 import argparse
@@ -14,12 +14,12 @@ from biberbau import Match
 
 FOLDER = Path(__file__).parent / "perft"
 SEED = "perft"
-"""Shuffles come from it where a round ends within a tree."""
+"""Seed of the shuffles if a round ends within a tree."""
 
 
 @dataclass(frozen=True)
 class Tree:
-    """A position and what there is to count from it: sequences by length, or whole matches by winners."""
+    """A position and its counts: sequences by length, or whole matches by winners."""
 
     about: str
     game: str
@@ -38,21 +38,21 @@ class Tree:
         return match
 
     def counted(self) -> "Tree":
-        """The same tree with its counts as the engine finds them now."""
+        """Return the same tree with the present counts of the engine."""
         if self.depth:
             return Tree(**{**asdict(self), "counts": [sequences(self.root(), n) for n in range(1, self.depth + 1)]})
         return Tree(**{**asdict(self), "winners": dict(sorted(matches_by_winners(self.root()).items()))})
 
 
 def sequences(match: Match, length: int) -> int:
-    """How many sequences of so many moves there are; the last move is counted and not played."""
+    """Return the number of sequences of `length` moves; the last move is counted and not played."""
     if length == 1:
         return len(match.legal)
     return sum(sequences(after(match, move), length - 1) for move in match.legal)
 
 
 def matches_by_winners(match: Match) -> Counter[str]:
-    """How many ways there are to play on to the end, by who wins in them."""
+    """Return the number of ways to play to the end, by winners."""
     if match.winners is not None:
         return Counter({"".join(match.winners): 1})
     found: Counter[str] = Counter()
@@ -68,13 +68,13 @@ def after(match: Match, move: str) -> Match:
 
 
 def load() -> Iterator[Tree]:
-    """All trees with the counts that are kept."""
+    """Return all trees with the stored counts."""
     for path in sorted(FOLDER.glob("*.json")):
         yield from (Tree(**fields) for fields in json.loads(path.read_text("utf-8")))
 
 
 def written(trees: Sequence[Tree]) -> str:
-    """A file's text: one tree to a line, what is empty left out."""
+    """Return the text of a file: one tree per line, without empty fields."""
     lines = [json.dumps({name: value for name, value in asdict(tree).items() if value}) for tree in trees]
     return "[\n " + ",\n ".join(lines) + "\n]\n"
 

@@ -1,4 +1,4 @@
-"""What of a table is in the picture: cards, words and buttons, nothing cut off, nothing covered, nothing too small."""
+"""Checks of what is visible of a table: cards, texts and buttons are not cut off, not covered and not too small."""
 
 import re
 
@@ -14,7 +14,7 @@ things => things.filter(thing => {
   return !inside || !thing.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
 }).map(thing => thing.ariaLabel ?? thing.textContent)
 """
-"""What of some things is outside the picture, or under something else."""
+"""Finds elements that are outside the screen, or covered."""
 SMALLEST = """
 things => Math.min(...things.map(thing => {
   const {width, height} = thing.getBoundingClientRect()
@@ -25,11 +25,11 @@ OVERFLOW = """() => {
   const {scrollWidth, scrollHeight} = document.documentElement
   return Math.max(scrollWidth - innerWidth, scrollHeight - innerHeight)
 }"""
-"""By how much the page is larger than the screen."""
+"""Returns by how much the page is larger than the screen."""
 
 
 def await_question(player: Player) -> None:
-    """Wait until something is asked, or the match is over; a first look is seen on the way."""
+    """Wait for a question or the end of the match; confirm a first look on the way."""
     asked = player.targets.or_(player.actions).or_(player.button("again"))
     asked.or_(player.button("seen")).first.wait_for()
     if player.button("seen").is_visible():
@@ -38,17 +38,17 @@ def await_question(player: Player) -> None:
 
 
 def cards(where: Page | Locator) -> Locator:
-    """All cards, spaces and piles of a place."""
+    """Return all cards, spaces and piles within an element."""
     return where.get_by_role("button", name=CARDS["en"]).or_(where.get_by_role("img", name=CARDS["en"]))
 
 
 def said_and_offered(page: Page) -> list[Locator]:
-    """What happened, whose turn it is, what is asked, and every button for it."""
+    """Return the log, the turn, the question, and its buttons."""
     banner = page.get_by_role("region", name="What you can do")
     roles = [banner.get_by_role(role) for role in ("heading", "paragraph", "button")]
     return [*roles, page.get_by_role("button", name=re.compile("^(Log|Say something|More)$"))]
 
 
 def check_fingers(player: Player) -> None:
-    """See that whatever may be touched now is as large as a finger."""
+    """Check that all touch targets are large enough for a finger."""
     assert player.targets.or_(player.actions).evaluate_all(SMALLEST) >= FINGER

@@ -1,4 +1,4 @@
-"""Practice: states that heuristics are tried on, the same choice in both gears, and contests between two of them."""
+"""For tests of heuristics: states, choices in both gears, and contests between two heuristics."""
 
 import random
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ WELL, NAIVELY = 0, 1
 
 
 def preferences(game: str) -> tuple[Prefer, ...]:
-    """All heuristics of a game: a good player's, a child's, and what else there is."""
+    """Return all heuristics of a game: a good player's, a beginner's, and others."""
     family = (prefer_of(GAMES[game]), prefer_of(GAMES[game], naive=True))
     return (*family, bande.prefer_patiently) if GAMES[game].family == "bande" else family
 
@@ -31,7 +31,7 @@ def preferences(game: str) -> tuple[Prefer, ...]:
 
 
 def new_state(game: str, players: int, seed: int) -> State:
-    """A match before its first deal, with chance of its own."""
+    """Return a match before its first deal, with its own random counter."""
     state = GAMES[game].new_state(players)
     state.turn_cap = TURN_CAP
     state.random = seed * 0x9E3779B97F4A7C15 % 2**64
@@ -39,7 +39,7 @@ def new_state(game: str, players: int, seed: int) -> State:
 
 
 def reached(game: str, players: int, seed: int, rounds: int = 2) -> Iterator[State]:
-    """Every decision of a match in which every seat now and then does anything at all."""
+    """Yield every decision of a match in which seats sometimes move at random."""
     rules = GAMES[game].rules
     state = new_state(game, players, seed)
     state.rounds = rounds
@@ -55,10 +55,10 @@ def reached(game: str, players: int, seed: int, rounds: int = 2) -> Iterator[Sta
 
 
 def redealt(state: State, dice: random.Random) -> State:
-    """The same state with all faces dealt again that the seat to move has not seen; who has seen them stays.
+    """Return the same state with all faces dealt again that the seat to move has not seen; the seen bits stay.
 
-    Every card stays in the draw pile that it came from, and where only a number can be a number comes. What others have
-    chosen to open is not seen either.
+    Every card stays with its draw pile, and slots for numbers get numbers. The hidden choices of others are changed
+    too.
     """
     new = state.copy()
     for pile in range(new.rebuilt + 1):
@@ -74,10 +74,10 @@ def redealt(state: State, dice: random.Random) -> State:
 
 
 def _dealt_again(state: State, hidden: list[int], drawn: list[int], dice: random.Random) -> list[int]:
-    """Other faces for hidden slots, then for the draw pile; the same ones all in all."""
+    """Return other faces for hidden slots, then for the draw pile; the multiset stays the same."""
     faces = [state.table[slot] & cards.FACE for slot in hidden] + drawn
     dealt: dict[int, int] = {}
-    for slot in sorted(hidden, key=lambda slot: not state.table[slot] & cards.NUMBER):  # the choosy ones first
+    for slot in sorted(hidden, key=lambda slot: not state.table[slot] & cards.NUMBER):  # the restricted slots first
         is_number = state.table[slot] & cards.NUMBER
         dealt[slot] = dice.choice([face for face in faces if not is_number or face < cards.SPECIALS])
         faces.remove(dealt[slot])
@@ -100,23 +100,23 @@ def options(game: str, state: State) -> list[int]:
 
 
 def chosen(game: str, state: State, one: Prefer) -> int:
-    """The move preferred in a state, which stays as it is."""
+    """Return the preferred move in a state, which is not changed."""
     legal_moves = options(game, state)
     return one(state.copy(), legal_moves, len(legal_moves))
 
 
 def good(s: State, out: list[int], count: int) -> int:
-    """Stands for the first of a family's heuristics."""
+    """Placeholder for the first of a family's heuristics."""
     raise NotImplementedError
 
 
 def naive(s: State, out: list[int], count: int) -> int:
-    """Stands for the second."""
+    """Placeholder for the second."""
     raise NotImplementedError
 
 
 def last(s: State, out: list[int], count: int) -> int:
-    """Stands for the last."""
+    """Placeholder for the last."""
     raise NotImplementedError
 
 
@@ -136,7 +136,7 @@ def choose(states: list[State], out: list[int], which: int) -> int:
 def contest(
     states: list[State], out: list[int], tally: list[int], matches: int, seats: int, one: int, other: int
 ) -> int:
-    """Play whole matches, seats in the mask by one heuristic, others by another; the turns of the longest round."""
+    """Play whole matches, seats in the mask by one heuristic, others by another; return the turns of the longest round."""
     s = states[0]
     longest = 0
     while tally[MATCHES] < matches:
@@ -153,7 +153,7 @@ def contest(
 
 
 def drivers(game: str) -> tuple[Any, Any]:
-    """Both rules above, for the rules and the heuristics of a game."""
+    """Return both rules above, bound to the rules and heuristics of a game."""
     return _drivers(GAMES[game].rules, preferences(game))
 
 
@@ -165,7 +165,7 @@ def _drivers(rules: Rules, known: tuple[Prefer, ...]) -> tuple[Any, Any]:
 
 
 def gear(game: str) -> Gear:
-    """The same in machine code; games with the same rules share it."""
+    """Return the compiled drivers; games with the same rules share them."""
     return _gear(drivers(game), GAMES[game].family)
 
 
@@ -175,7 +175,7 @@ def _gear(entries: tuple[Any, Any], family: str) -> Gear:
 
 
 def chosen_by_machine(game: str, state: State, which: int) -> tuple[int, int]:
-    """The move that a heuristic prefers in the compiled gear, and how chance stands after it."""
+    """Return the move that a heuristic prefers in the compiled gear, and the random counter after it."""
     rows = gear(game).rows(1)
     rows[0] = values(state)
     move = gear(game)[drivers(game)[0]](rows, np.zeros(moves.MOST, np.int64), which)
@@ -185,7 +185,7 @@ def chosen_by_machine(game: str, state: State, which: int) -> tuple[int, int]:
 def fight(
     game: str, players: int, seats: int, matches: int, one: int = WELL, other: int = NAIVELY
 ) -> tuple[list[int], int]:
-    """Let one heuristic play on the seats in the mask against another: the tally, the turns of the longest round."""
+    """Let a heuristic play in the seats of a mask against another; return the tally and the longest round."""
     rows, tally = gear(game).rows(1), np.zeros(TALLY, np.int64)
     rows[0] = values(new_state(game, players, seats + 7))
     longest = gear(game)[drivers(game)[1]](rows, np.zeros(moves.MOST, np.int64), tally, matches, seats, one, other)

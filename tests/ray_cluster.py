@@ -1,6 +1,6 @@
-"""A Ray cluster of two worker processes in a network of its own, and a tournament on it; run by the tests of the arena.
+"""A tournament on a Ray cluster of two worker processes in a separate network namespace; run by the arena's tests.
 
-Ray listens to the whole network, whatever it is told.
+Ray always listens on all network interfaces.
 """
 
 import os

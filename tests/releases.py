@@ -1,4 +1,4 @@
-"""Other releases of Biberbau: these sources with another version and another wire, and the page they make."""
+"""Other releases of Biberbau: these sources with another version number and wire version, and their page."""
 
 import os
 import re
@@ -27,14 +27,14 @@ def make_release(folder: Path, version: str, wire: int) -> Path:
 
 
 def with_page_of(folder: Path, page: Path) -> Path:
-    """This release with the page of another one, whose sources are given; returns the folder of its Python sources."""
+    """Make this release with the page of another one; return the folder of its Python sources."""
     shutil.copytree(ROOT / "src", folder / "src", ignore=shutil.ignore_patterns("web", "__pycache__"))
     shutil.copytree(page / "biberbau" / "server" / "web", folder / "src" / "biberbau" / "server" / "web")
     return folder / "src"
 
 
 def _set(file: Path, pattern: str, line: str) -> None:
-    """Change the one line of a file that fits a pattern."""
+    """Change the only line of a file that matches a pattern."""
     changed, times = re.subn(pattern, line, file.read_text(encoding="utf-8"))
     assert times == 1, (file, pattern)
     file.write_text(changed, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A server whose shuffles, seeds and ids are given, so that a test sees the same cards and bots every time."""
+"""A server with given shuffles, seeds and ids, so that a test always gets the same cards and bots."""
 
 import json
 import sys
@@ -13,18 +13,18 @@ from biberbau.server.store import sqlite
 from biberbau.server.table import Table
 
 RIG = "rig.json"
-"""What is given, in the server's data folder."""
+"""The file with these values, in the server's data folder."""
 
 
 def rigged(data: Path, *shuffles: Sequence[str], seed: str = "1") -> Path:
-    """Prepare a data folder: every match there begins with these shuffles and goes on with those of the seed."""
+    """Prepare a data folder: every match there begins with these shuffles and continues with those of the seed."""
     data.mkdir(exist_ok=True)
     (data / RIG).write_text(json.dumps({"seed": seed, "shuffles": shuffles}))
     return data
 
 
 def rig(data: Path) -> None:
-    """Take chance away."""
+    """Replace all sources of randomness."""
     given = json.loads((data / RIG).read_text())
     ids = count()
 

@@ -1,4 +1,4 @@
-"""Rows of Biberbande laid out by hand, for heuristics to choose in."""
+"""Hand-made positions of Biberbande for tests of heuristics."""
 
 from biberbau.games import bande, cards, moves
 from biberbau.games.table import NOBODY, State
@@ -7,9 +7,9 @@ from .practice import new_state
 
 
 def situation(a: str, b: str, phase: int, top: int = 9, hand: int = cards.EMPTY, turns: int = 6) -> State:
-    """A is to move against B. Their rows are given by faces; a trailing `?` is a card its owner never saw.
+    """Return a state with A to move against B. Rows are given by faces; a trailing `?` is a card its owner never saw.
 
-    The draw pile holds all cards that are not shown.
+    The draw pile has all other cards.
     """
     state = new_state("bande", 2, 1)
     bande.begin_round(state)

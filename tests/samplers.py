@@ -1,4 +1,4 @@
-"""Samplers: ways to imagine a table from what a viewer knows, ours and some that are wrong on purpose."""
+"""Samplers: ways to sample a state from what a viewer knows, the real ones and some that are wrong on purpose."""
 
 from collections.abc import Callable
 from random import Random
@@ -11,7 +11,7 @@ from biberbau.games.table import State
 from .table_talk import Viewer, seats
 
 Sampler = Callable[[Match, Viewer, int], State]
-"""Imagines a table from what a viewer knows of a match, by a seed."""
+"""Samples a state from what a viewer knows of a match, by a seed."""
 
 
 def determinised(match: Match, viewer: Viewer, seed: int) -> State:
@@ -19,12 +19,12 @@ def determinised(match: Match, viewer: Viewer, seed: int) -> State:
 
 
 def redealt(match: Match, viewer: Viewer, seed: int) -> State:
-    """What a search imagines that takes every card to be equally likely."""
+    """Sample as a search that treats all cards as equally likely."""
     return redealt_leaning(match, viewer, seed, 0, 0)
 
 
 def redealt_with_prejudice(match: Match, viewer: Viewer, seed: int) -> State:
-    """What a search imagines that takes some cards to be low and others to be high."""
+    """Sample as a search that treats some cards as probably low and others as probably high."""
     random = Random(seed)
     return redealt_leaning(match, viewer, seed, random.getrandbits(48), random.getrandbits(48))
 
@@ -44,7 +44,7 @@ def number_of(match: Match, viewer: Viewer) -> int:
 
 
 def from_one_pool(match: Match, viewer: Viewer, seed: int) -> State:
-    """Throw the cards of all draw piles together, as if nobody knew what a rebuilt one was made of."""
+    """Mix the cards of all draw piles, ignoring the known cards of a rebuilt pile."""
     state = match.standing[0].copy()
     state.random = seed
     others = state.table.copy()
@@ -55,7 +55,7 @@ def from_one_pool(match: Match, viewer: Viewer, seed: int) -> State:
 
 
 def with_specials_anywhere(match: Match, viewer: Viewer, seed: int) -> State:
-    """Forget that only numbers are laid from a hand."""
+    """Ignore that only numbers are laid from a hand."""
     state = match.standing[0].copy()
     state.random = seed
     others = state.table.copy()
@@ -80,5 +80,5 @@ def with_a_lazy_shuffle(match: Match, viewer: Viewer, seed: int) -> State:
 
 
 def with_low_cards_laid(match: Match, viewer: Viewer, seed: int) -> State:
-    """Take everything that was laid from a hand for low."""
+    """Assume that all cards laid from a hand are low."""
     return redealt_leaning(match, viewer, seed, (1 << 48) - 1, 0)

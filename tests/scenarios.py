@@ -1,4 +1,4 @@
-"""Rare branches of the rules: tables with a stacked draw pile, and the moves that lead there for certain."""
+"""Rare branches of the rules: tables with a stacked draw pile, and moves that reach them with certainty."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -21,7 +21,7 @@ FIRST_COLUMN: Wish = ("open {me}1 {me}5", "draw", "put {me}1")
 
 @dataclass(frozen=True)
 class Scenario:
-    """A table with a stacked draw pile, the moves made there, and what must come about."""
+    """A table with a stacked draw pile, the moves made there, and the condition to be reached."""
 
     about: str
     table: type[Table]
@@ -41,14 +41,14 @@ class Scenario:
         return Setup(self.table.game, self.players, 0, ((*self.top, *middle, *self.bottom),), self.options)
 
     def moves(self, match: Match) -> Iterator[str]:
-        """The script, then whatever comes first among the wishes."""
+        """Yield the moves of the script, then the first possible of the wishes."""
         yield from self.script
         while match.turn is not None:
             wishes = [wish.format(me=match.turn) for wish in self.wishes]
             yield next((move for wish in wishes for move in match.legal if move == wish), match.legal[0])
 
     def position(self) -> Match:
-        """The match where it has come about."""
+        """Return the match where the condition holds."""
         match, events = self.setup().match(), list[EventJson]()
         moves = self.moves(match)
         while not self.comes_about(match.view(None), events):

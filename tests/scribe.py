@@ -1,8 +1,8 @@
-"""The scribe: a second account of the table, written from the rules and not from the engine.
+"""The scribe: a second implementation of the rules, independent of the engine.
 
-A scribe is told the shuffles and the moves, takes the moves to be legal, and follows every physical card: which shuffle
-it came from, where it lies, which way up, who has seen its face since it was last shuffled, and whether everybody knows
-that it is a number. What the engine shows to a viewer is compared with what the scribe says that this viewer has seen.
+A scribe gets the shuffles and the moves, assumes that the moves are legal, and tracks every physical card: which
+shuffle it came from, where it lies, face up or down, who has seen its face since the last shuffle, and whether
+everybody knows that it is a number. The views of the engine are compared with the scribe's.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ class Card:
 
 
 class Scribe:
-    """What all games have in common."""
+    """The part that all games share."""
 
     phase = ""
 
@@ -104,7 +104,7 @@ class Scribe:
             self.begin_round()
 
     def settle(self) -> bool:
-        """Do what there is to do at the end of a round; say whether the match is decided by it."""
+        """Carry out the end of a round; return whether it decides the match."""
         return False
 
     def left_of(self, seat: str | None) -> str:
@@ -113,7 +113,7 @@ class Scribe:
     # Cards
 
     def shuffle(self, faces: Sequence[str]) -> None:
-        """Shuffling makes everybody forget; exactly these cards must be in the new pile."""
+        """Shuffling clears all knowledge; exactly these cards must be in the new pile."""
         number = len(self.shuffled)
         order = self.shuffles(number)
         assert order, f"shuffle {number + 1} has not come"
@@ -160,7 +160,7 @@ class Scribe:
         return card
 
     def exchange(self, a: str, b: str) -> None:
-        """Two cards trade places and keep their facings."""
+        """Swap two cards; each stays face up or down."""
         self.cards[a], self.cards[b] = self.cards[b], self.cards[a]
         if (a in self.up) != (b in self.up):
             self.up ^= {a, b}
@@ -171,16 +171,16 @@ class Scribe:
         raise NotImplementedError
 
     def legal(self) -> set[str]:
-        """The choices that the rules give to whoever is to move."""
+        """The legal moves of the seat to move."""
         raise NotImplementedError
 
     def own(self) -> list[str]:
         return [slot for slot in self.cards if slot[0] == self.turn]
 
-    # What the account says
+    # What viewers know
 
     def view(self, viewer: Viewer) -> Json:
-        """The fields of a viewer's view that follow from this account."""
+        """Return the fields of a view that follow from this scribe."""
         return {
             "round": self.round,
             "phase": self.phase,

@@ -1,4 +1,4 @@
-"""A worker that does as it is told by the file `mood` in a folder, and writes down there all that is said to it.
+"""A worker controlled by the file `mood` in a folder; it writes all messages that it receives to that folder.
 
 Run as `python -m tests.scripted_worker FOLDER`. By default it answers with the first legal move.
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def main(folder: Path) -> None:
-    """Answer until nobody asks any more."""
+    """Answer until the input ends."""
     with open(folder / "runs", "a") as runs:
         print(os.getpid(), file=runs)
     for line in sys.stdin:

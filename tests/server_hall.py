@@ -1,4 +1,4 @@
-"""A hall to test in: a real server process on loopback with a data folder of its own, and people with real sockets."""
+"""For tests of the server: a real server process on loopback with its own data folder, and clients with real sockets."""
 
 import json
 import os
@@ -24,18 +24,18 @@ from .altered_server import CONSTANTS
 from .dying_server import DIES_BEFORE
 
 PATIENCE = 30.0
-"""Seconds after which something that never comes is an error; nothing is measured by it."""
+"""Seconds until a missing message is an error; no test depends on its value."""
 FAST = ("--pace", "0", "--workers", "0", "--no-limits")
-"""Bots move at a glance and at once."""
+"""Bots move at once and without search."""
 LOG = "log"
 
 _decoder: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
 
 
 class Server:
-    """A server process; `said` is what it has printed after its address, to be read when it is gone.
+    """A server process; `said` is what it has printed after its address, available after its end.
 
-    What it logs is in the file `log` of its data folder if that is there.
+    Its log is in the file `log` of its data folder, if that file exists.
     """
 
     def __init__(self, data: Path, *flags: str, module: str = "biberbau") -> None:
@@ -62,7 +62,7 @@ class Server:
         return f"127.0.0.1:{self.port}"
 
     def kill(self) -> None:
-        """Pull the plug."""
+        """Kill the process."""
         self.process.kill()
         self._gone()
 
@@ -99,7 +99,7 @@ def altered(data: Path, constants: Mapping[str, object], *flags: str) -> Iterato
 
 
 def doom(server: Server, type_: str) -> None:
-    """Start a server anew, so that it dies just before it writes an entry of a type."""
+    """Restart a server so that it kills itself just before it writes an entry of a type."""
     server.stop()
     (server.data / DIES_BEFORE).write_text(type_)
     server.module = "tests.dying_server"
@@ -107,7 +107,7 @@ def doom(server: Server, type_: str) -> None:
 
 
 def revive(server: Server) -> None:
-    """Start a server again that has died as it was doomed to."""
+    """Restart a server that has killed itself."""
     assert server.process.wait(PATIENCE) == -signal.SIGKILL
     server.kill()
     server.module = "biberbau"
@@ -115,7 +115,7 @@ def revive(server: Server) -> None:
 
 
 class Guest:
-    """Somebody with a browser: a cookie jar, and sockets."""
+    """A person with a browser: a cookie jar and sockets."""
 
     def __init__(self, server: Server, name: str | None = None, beaver: int = 0) -> None:
         self.server = server
@@ -175,14 +175,14 @@ class Guest:
         return Window(self.socket(f"/api/v1/tables/{table}/stream"), hello)
 
     def arrive(self, table: str, **hello: object) -> "Window":
-        """Open a table's stream, and wait for the whole picture."""
+        """Open a table's stream, and wait for the welcome."""
         window = self.look(table, **hello)
         window.wait_for(wire.Welcome)
         return window
 
 
 class Window:
-    """A page: a socket, and what it has been told. It fails where the stream has a gap."""
+    """A page: a socket and the messages it has received. It fails if the stream has a gap."""
 
     def __init__(self, socket: ClientConnection, hello: dict[str, object]) -> None:
         self.socket = socket
@@ -194,7 +194,7 @@ class Window:
         self.table: wire.TableInfo | None = None
         self.events: list[dict[str, Any]] = []
         self.may_undo = False
-        with suppress(ConnectionClosed):  # who is refused at the door is told so before saying hello
+        with suppress(ConnectionClosed):  # a refused client gets the refusal before it sends hello
             self.send({"type": "hello", "wire": wire.WIRE, **hello})
         if "number" in hello:
             self.number = int(str(hello["number"]))
@@ -216,7 +216,7 @@ class Window:
         return message
 
     def until(self, fits: Callable[[wire.ServerMessage], bool]) -> wire.ServerMessage:
-        """Listen until something fits."""
+        """Receive messages until one fits."""
         while not fits(message := self.hear()):
             pass
         return message
@@ -225,7 +225,7 @@ class Window:
         return self.until(lambda message: isinstance(message, kind))
 
     def wait_until(self, fits: Callable[["Window"], bool]) -> None:
-        """Listen until the page looks as it should."""
+        """Receive messages until a condition holds."""
         while self.table is None or not fits(self):
             self.hear()
 
@@ -245,7 +245,7 @@ class Window:
         return answer
 
     def refused(self, type_: str, **fields: object) -> str:
-        """Send a command that is refused; the code."""
+        """Send a command that must be refused; return the code."""
         answer = self.ask(type_, **fields)
         assert isinstance(answer, wire.Refused), answer
         assert set(answer.says) == {"en", "de"} and all(answer.says.values())
@@ -283,7 +283,7 @@ class Window:
 
 
 def even_out(*windows: Window) -> None:
-    """Let every page hear what the others have heard."""
+    """Let every page receive all entries that the others have received."""
     latest = max(window.number for window in windows)
     for window in windows:
         window.wait_until(lambda page: page.number >= latest)
@@ -293,7 +293,7 @@ def even_out(*windows: Window) -> None:
 
 
 def quick(window: Window) -> str:
-    """A move that brings the end nearer."""
+    """Return a move that brings the end nearer."""
     legal = window.legal
     return next((move for move in ("knock", "stop", "draw") if move in legal), legal[-1])
 
@@ -303,7 +303,7 @@ def stage(window: Window) -> str:
 
 
 def play_on(*windows: Window) -> None:
-    """Play until the match is over, whoever's turn it is."""
+    """Play all seats until the match is over."""
     while any(stage(window) != "over" for window in windows):
         even_out(*windows)
         asked = [window for window in windows if window.is_awaited]
@@ -317,7 +317,7 @@ def play_on(*windows: Window) -> None:
 
 
 def moves_kept(data: Path, table: str) -> list[str]:
-    """The moves that lie on the disk."""
+    """Return the moves in the database."""
     with sqlite3.connect(data / FILE) as connection:
         rows = connection.execute("SELECT entry FROM log WHERE table_id = ? ORDER BY number", (table,))
         kept = [json.loads(entry) for (entry,) in rows]
@@ -325,7 +325,7 @@ def moves_kept(data: Path, table: str) -> list[str]:
 
 
 def _close(line: ClientConnection) -> None:
-    """Hang up, whoever has hung up already and why."""
+    """Close the connection, even if it is already closed."""
     with suppress(ConnectionClosed):
         line.close()
 

@@ -1,4 +1,4 @@
-"""The game of CONTRIBUTING.md, made as it says there: a package in a folder, found by an entry point."""
+"""The example game of CONTRIBUTING.md, built by its steps: a package in a folder, found by an entry point."""
 
 import os
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 GUIDE = Path(__file__).parents[1] / "CONTRIBUTING.md"
 NAME = "gang-short"
 FILE = re.compile(r"^ *`([\w./]+)`\n *```\w*\n(.*?)\n *```$", re.MULTILINE | re.DOTALL)
-"""A file that the guide shows: its name, and what stands in it."""
+"""A file in the guide: its name and its content."""
 
 
 def make_package(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""Views that somebody has spoilt: values exchanged for others, doubled or lost, wherever they stand."""
+"""Damaged views: values replaced, doubled or removed anywhere."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -56,7 +56,7 @@ spoils = st.sampled_from([lose, double, *map(exchange_for, JUNK)])
 
 @st.composite
 def spoilt_views(draw: st.DrawFn) -> object:
-    """A view with one to three of its values exchanged, doubled or lost."""
+    """Return a view with one to three of its values replaced, doubled or removed."""
     match = draw(matches())
     data: object = match.view(draw(st.sampled_from(viewers(match.players)))).to_dict()
     for _ in range(draw(st.integers(1, 3))):
@@ -79,7 +79,7 @@ def places(data: object, here: Place = ()) -> Iterator[Place]:
 
 
 def spoilt(data: object, place: Place, spoil: Spoil) -> object:
-    """A JSON tree with one value exchanged for none, one or two others."""
+    """Return a JSON tree with one value replaced by none, one or two others."""
     if not place:
         return spoil(data)[0]
     key, *rest = place

@@ -1,4 +1,4 @@
-"""People who play at a table in the browser, by what a person sees and hears: roles, names, and nothing else."""
+"""Simulated people at a table in the browser; they use only roles and accessible names."""
 
 import random
 import re
@@ -20,13 +20,13 @@ OPEN: dict[str, Any] = {"kind": "open"}
 QUICK: dict[str, Any] = {"rounds": 1, "turn_cap": 6}
 """House rules for a match of a minute."""
 CALM: dict[str, Any] = {"reduced_motion": "reduce"}
-"""For those who have seen cards fly."""
+"""Browser settings without animations."""
 
 CARDS = {
     "en": re.compile(r"(card|space|row), |^Draw pile|^Discard pile"),
     "de": re.compile(r"(Karte|Platz|Reihe).*, |^Nachziehstapel|^Ablagestapel"),
 }
-"""How cards, spaces and piles are called."""
+"""Accessible names of cards, spaces and piles."""
 WORDS: dict[str, dict[str, Any]] = {
     "en": {
         "do": "What you can do",
@@ -52,17 +52,17 @@ SHORT = 2_000
 
 @dataclass
 class Player:
-    """A person at the table who does whatever is offered."""
+    """A person at the table who uses the offered controls."""
 
     guest: Guest
     lang: str = "en"
     leaves: tuple[str, ...] = ()
-    """Buttons that the person does not press by themselves."""
+    """Buttons that the person does not press."""
     chance: random.Random = field(default_factory=lambda: random.Random(1))
 
     @property
     def page(self) -> Page:
-        """What the person has before them."""
+        """The page of the person."""
         return self.guest.page
 
     def button(self, word: str) -> Locator:
@@ -86,7 +86,7 @@ class Player:
             self.page.get_by_role("button", name=name).click()
 
     def draw(self) -> Locator:
-        """Put the first look away and draw a card; the card in hand."""
+        """Confirm the first look and draw a card; return the card in hand."""
         self.button("seen").click()
         self.page.get_by_role("button", name="Draw", exact=True).click()
         held = self.page.get_by_text(re.compile("^In your hand: ")).locator("..")
@@ -99,7 +99,7 @@ class Player:
         return self.button("again").is_visible()
 
     def act(self) -> None:
-        """Do one thing of what is offered, if there is anything."""
+        """Use one of the offered controls, if there is one."""
         for word in ("seen", "next", "lift", "knock"):
             if self.button(word).is_visible():
                 if word not in self.leaves:
@@ -115,9 +115,9 @@ class Player:
 
 
 def play_to_the_end(players: list[Player], until: Callable[[], bool] = lambda: False, acts: int = 800) -> None:
-    """Let people act, whoever has something to do, until the match is over for all of them.
+    """Let people act until the match is over for all of them.
 
-    Or until something else is so; it has to be something that stays so while they go on.
+    Or until another condition holds, which must stay true while they continue.
     """
     for _ in range(acts):
         if until() or all(player.is_over() for player in players):
@@ -128,7 +128,7 @@ def play_to_the_end(players: list[Player], until: Callable[[], bool] = lambda: F
 
 
 def introduce(guest: Guest, name: str, beaver: int = 0, api: str = API) -> None:
-    """Let somebody be known by a name, as if they had said it on the start page."""
+    """Give a person a name, as on the start page."""
     who = {"name": name, "beaver": beaver}
     guest.page.request.put(f"{api}/me", data=who)
     keep = "([place, what]) => localStorage.setItem(`biberbau.${place}`, JSON.stringify(what))"

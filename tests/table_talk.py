@@ -1,4 +1,4 @@
-"""What the tests share: the decks as printed, tables to sit down at, ways to play, and what a viewer is told."""
+"""Shared by tests: the printed decks, match setups, ways to play, and what a viewer receives."""
 
 import hashlib
 import hmac
@@ -18,7 +18,7 @@ from biberbau.games.cards import EMPTY, FACE, NAMES
 Viewer = str | None
 Json = dict[str, object]
 EventJson = dict[str, object]
-"""An event as a viewer is told of it."""
+"""An event as a viewer sees it, as JSON."""
 
 SEATS = "ABCDEF"
 GAMES = tuple(REGISTRY)
@@ -38,7 +38,7 @@ DECKS = {
     "bande": _deck(*[4] * 9, 9, draw2=5, peek=7, swap=9),
     "bande-classic": _deck(*[4] * 9, 9, draw2=5, peek=7, swap=9),
 }
-"""Copies of each card, as the games' pages list them (K01), in canonical order."""
+"""Copies of each card, as on the pages of the games (K01), in canonical order."""
 
 
 def is_number(card: str) -> bool:
@@ -64,16 +64,16 @@ def viewers(players: int) -> tuple[Viewer, ...]:
 
 
 def examples(count: int) -> settings:
-    """Ask for so many examples in the profile `ci`, and for more of them where the profile is more thorough."""
+    """Use `count` examples in the profile `ci`, and more in a more thorough profile."""
     return settings(max_examples=max(1, count * settings().max_examples // 100))
 
 
-# Tables to sit down at
+# Match setups
 
 
 @dataclass(frozen=True)
 class Setup:
-    """Everything a match is made of."""
+    """All arguments of a match."""
 
     game: str
     players: int
@@ -87,7 +87,7 @@ class Setup:
 
 @st.composite
 def setups(draw: st.DrawFn, games: Sequence[str] = GAMES) -> Setup:
-    """Any table; some with a stacked first shuffle, few rounds or a low turn cap, so that rare things happen."""
+    """Any setup; some with a stacked first shuffle, few rounds or a low turn cap, so that rare things happen."""
     game = draw(st.sampled_from(games))
     players = draw(st.sampled_from(PLAYERS))
     options: Json = {}
@@ -119,7 +119,7 @@ def stacked_shuffles(draw: st.DrawFn, game: str, players: int) -> tuple[str, ...
 
 
 def shuffled_by_hand(pile: Sequence[str], seed: str, number: int) -> list[str]:
-    """The generator as notation.md words it, written a second time."""
+    """A second implementation of the generator in notation.md."""
 
     def words() -> Iterator[int]:
         for block in range(10**6):
@@ -138,7 +138,7 @@ def shuffled_by_hand(pile: Sequence[str], seed: str, number: int) -> list[str]:
 # Ways to play
 
 Temper = Callable[[Match], Sequence[str]]
-"""What a player would like to do, among the legal moves."""
+"""The moves that a player prefers among the legal ones."""
 
 
 def _liking(likes: Callable[[Match, Sequence[str]], bool]) -> Temper:
@@ -212,7 +212,7 @@ whims = st.integers(0, 9999)
 
 
 def wander(match: Match, temper: str, whim: int, moves: int) -> Iterator[str]:
-    """Choose up to so many moves, each for the match as it stands by then; whoever asks plays them."""
+    """Choose up to `moves` moves, each for the present state of the match; the caller plays them."""
     random = Random(whim)
     for _ in range(moves):
         if match.turn is None:
@@ -221,7 +221,7 @@ def wander(match: Match, temper: str, whim: int, moves: int) -> Iterator[str]:
 
 
 def play_on(match: Match, temper: str, whim: int, moves: int) -> Match:
-    """Play up to so many moves."""
+    """Play up to `moves` moves."""
     for move in wander(match, temper, whim, moves):
         match.play(move)
     return match
@@ -246,7 +246,7 @@ LENGTHS = (0, 2, 5, 13, 21, 34, 55, 89, 144)
 
 @st.composite
 def matches(draw: st.DrawFn, games: Sequence[str] = GAMES) -> Match:
-    """Any match, somewhere on its way, played in one or two tempers and stopped in any phase."""
+    """Any match, played for a while in one or two tempers and stopped in any phase."""
     match = draw(setups(games)).match()
     for _ in range(draw(st.integers(1, 2))):
         play_on(match, draw(tempers), draw(whims), draw(st.sampled_from(LENGTHS)))
@@ -258,12 +258,12 @@ def matches(draw: st.DrawFn, games: Sequence[str] = GAMES) -> Match:
     return match
 
 
-# What really lies there
+# The real cards
 
 
 @dataclass(frozen=True)
 class Lying:
-    """Every card of a match by its name, whoever may see it; the draw pile with its top first."""
+    """The names of all cards of a match, hidden ones too; the draw pile with its top first."""
 
     cards: dict[str, list[str]]
     hand: str | None
@@ -278,7 +278,7 @@ class Lying:
 
 
 def lying(match: Match) -> Lying:
-    """Look under every card."""
+    """Return all cards of a match, hidden ones too."""
     state = match._state
     slots = SLOTS[match.game]
     return Lying(
@@ -297,11 +297,11 @@ def _name(card: int) -> str:
     return "-" if card & FACE == EMPTY else NAMES[card & FACE]
 
 
-# What a viewer is told
+# What a viewer receives
 
 
 def as_json(value: object) -> str:
-    """The bytes that would go over a wire; the order of keys counts."""
+    """Return the bytes on the wire; the order of keys counts."""
     return json.dumps(value, allow_nan=False)
 
 
@@ -314,12 +314,12 @@ def seen(match: Match, viewer: Viewer) -> str:
 
 
 def all_seen(match: Match) -> list[str]:
-    """What every viewer sees."""
+    """Return the views of all viewers."""
     return [seen(match, viewer) for viewer in viewers(match.players)]
 
 
 def answer(match: Match, text: str, by: Viewer) -> str:
-    """What a seat is told in reply to a text: that it may be played, or why not, in both languages."""
+    """Return the reply to a text: that it may be played, or why not, in both languages."""
     try:
         match.copy().play(text, by=by)
     except IllegalMove as refusal:
@@ -327,7 +327,7 @@ def answer(match: Match, text: str, by: Viewer) -> str:
     return "played"
 
 
-# What is written down
+# Records
 
 
 def shuffles_in(record: Json) -> list[list[str]]:
@@ -342,7 +342,7 @@ def moves_in(record: Json) -> list[str]:
     return moves
 
 
-# What nobody should write
+# Junk
 
 _huge_number = st.builds(pow, st.just(10), st.just(5000))
 junk = st.recursive(

@@ -1,4 +1,4 @@
-"""What the tests of the terminal share: who sits there, and matches with given cards."""
+"""Shared by the tests of the terminal: names of players, and matches with given cards."""
 
 from biberbau import Match
 

@@ -1,4 +1,4 @@
-"""Thin tables: games with so few cards that the draw pile is rebuilt every few turns, and ways to play there."""
+"""Games with so few cards that the draw pile is rebuilt every few turns, and ways to play them."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -28,7 +28,7 @@ class ThinTable:
 
     @contextmanager
     def match(self) -> Iterator[Match]:
-        """Play with that deck; the engine and the scribe have it as long as the match is used."""
+        """Play with that deck; the engine and the scribe use it as long as the match is used."""
         with deck_of(self.game, self.deck):
             yield Match(self.game, self.players, self.seed, options=self.options)
 
@@ -45,7 +45,7 @@ def deck_of(game: str, deck: Mapping[str, int]) -> Iterator[None]:
 
 
 def _lay_out(game: Game, deck: Mapping[str, int]) -> None:
-    """Let the tests and the engine, which keeps empty tables, know a game with this deck."""
+    """Register a game with this deck in the tests and in the engine's cache of empty tables."""
     DECKS[game.name] = dict(deck)
     REGISTRY._games[game.name] = game
     _empty_table.cache_clear()
@@ -73,7 +73,7 @@ def thin_deck(game: str, players: int, more: int, specials: int, whim: int) -> d
 
 
 def decisions(match: Match, whim: int, moves: int = 120) -> Iterator[Match]:
-    """Play a while and hardly ever end a round; stop at some decisions right after a rebuild, and at the last."""
+    """Play for a while and rarely end a round; stop at some decisions right after a rebuild, and at the last."""
     random, rebuilt = Random(whim), 0
     linger = random.choice([0.3, 0.6, 0.9])
     for _ in range(random.randrange(moves)):
@@ -87,14 +87,14 @@ def decisions(match: Match, whim: int, moves: int = 120) -> Iterator[Match]:
 
 
 def dawdle(match: Match, random: Random, linger: float = 0.8) -> None:
-    """Play a move that does not end the round, often one that brings it nowhere."""
+    """Play a move that does not end the round, often one without progress."""
     match.play(random.choice(lingering(match) if random.random() < linger else not_ending(match, "restless")))
 
 
 def lingering(match: Match) -> list[str]:
-    """What brings the round nowhere: to draw, to drop, to exchange an own card."""
+    """Return the moves without progress: draw, discard, swap an own card."""
     own = match.view(match.turn).cards[str(match.turn)]
-    stays = ("-", "?") if match.game == "gang" else ("-",)  # in `gang` an exchange turns a card up
+    stays = ("-", "?") if match.game == "gang" else ("-",)  # in `gang` a swap turns a card up
 
     def lingers(word: str, slot: str = "", *_: str) -> bool:
         exchanges = word == "put" and slot[0] == match.turn and own[int(slot[1]) - 1] not in stays
@@ -104,6 +104,6 @@ def lingering(match: Match) -> list[str]:
 
 
 def not_ending(match: Match, temper: str) -> list[str]:
-    """What a player likes who does not want the round to end."""
+    """Return the moves of a player who does not want the round to end."""
     patient = TEMPERS["patient"](match)
     return [move for move in TEMPERS[temper](match) if move in patient] or list(patient)

@@ -1,7 +1,7 @@
 """A table at which all is watched.
 
-It keeps its own history of each round; after every move it checks the real cards, every viewer's view and the history.
-Moves are drawn one by one, or a while at a time in some temper, so that a failing match shrinks to a few.
+It keeps its own history of each round; after every move it checks the real cards, every view and the history. Moves are
+drawn one by one, or several at a time in one temper, so that a failing match shrinks to a few moves.
 """
 
 from collections import Counter
@@ -35,16 +35,16 @@ from .table_talk import (
 
 @dataclass
 class History:
-    """What must be remembered of a round to judge what follows."""
+    """The history of a round that the checks need."""
 
     turns: list[str] = field(default_factory=list)
     """Whose turns there were, this one included."""
     ended_in: int | None = None
     """In which of these turns the end began."""
     done: list[str] = field(default_factory=list)
-    """What was done in this turn."""
+    """The actions of this turn."""
     cards_before: int = 0
-    """How many cards lay on the table when this turn began."""
+    """Number of cards on the table when this turn began."""
     numbers_drawn: int = 0
     locked: set[str] = field(default_factory=set)
     """Slots of `gang` with two open beavers in their column."""
@@ -52,7 +52,7 @@ class History:
 
 @dataclass(frozen=True)
 class Step:
-    """From one decision to the next; where a round ended in between, `lies` is its final table."""
+    """From one decision to the next; if a round ended in between, `lies` is its final table."""
 
     move: str
     before: View
@@ -111,7 +111,7 @@ class Table(RuleBasedStateMachine):
         return events
 
     def table_after(self, before: View) -> Lying:
-        """What lies there now, or lay there when the round ended; its piles are gone by then."""
+        """Return the present table, or the final one of a round that has ended, without its piles."""
         view = self.match.view(None)
         if view.round == before.round or view.last is None:
             return lying(self.match)
@@ -120,7 +120,7 @@ class Table(RuleBasedStateMachine):
     # Checking
 
     def check_position(self) -> None:
-        """What holds at every decision."""
+        """Check what holds at every decision."""
         view, lie = self.match.view(None), lying(self.match)
         assert lie.everything() == DECKS[self.game]  # 1
         for viewer in viewers(self.match.players):
@@ -130,7 +130,7 @@ class Table(RuleBasedStateMachine):
         assert bool(self.match.legal) == (view.phase != "over")
 
     def check_step(self, step: Step) -> None:
-        """What holds between one decision and the next; keeps the history."""
+        """Check what holds between two decisions, and update the history."""
         before, after = step.before, step.after
         self.history.done.append(self.what_is_done(step))
         if after.ender is not None and self.history.ended_in is None and not step.ends_round:
@@ -297,7 +297,7 @@ class CombinedTable(ClanTable):
 
 
 class GangTable(Table):
-    """A display always has eight cards, and what is locked stays where it is."""
+    """A display always has eight cards, and locked cards stay where they are."""
 
     game = "gang"
 

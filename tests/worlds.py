@@ -1,9 +1,9 @@
-"""Imagined worlds: is a table that somebody imagines one that their whole history allows?
+"""Checks that a sampled state is consistent with the whole history of its viewer.
 
-From an imagined table the shuffles of the round are worked out that would have led there. What moved where is public,
-so the scribe's physical cards say from which place of which shuffle each card came. The match is then played again
-with these shuffles and the same moves: everything must be possible, the viewer must be told the same all the way, and
-the cards must lie in the end as they were imagined.
+From a sampled state the shuffles are computed that would have led there. Movements of cards are public, so the scribe's
+physical cards tell which position of which shuffle each card came from. The match is then played again with these
+shuffles and the same moves: all moves must be legal, the viewer must receive the same at every step, and the final
+cards must be the sampled ones.
 """
 
 from collections.abc import Sequence
@@ -24,15 +24,15 @@ from .table_talk import (
 
 
 class Contradiction(AssertionError):
-    """An imagined world that the history of its viewer does not allow."""
+    """A sampled world that contradicts the history of its viewer."""
 
 
 Step = tuple[View, tuple[AnyEvent, ...]]
-"""What a viewer sees at a decision, and is told on the way there."""
+"""The view at a decision, and the events since the decision before."""
 
 
 def history(match: Match, viewer: Viewer) -> list[Step]:
-    """All that a viewer has seen and heard in a match."""
+    """Return all views and events of a viewer in a match."""
     shuffles, moves = shuffles_in(match.record()), moves_in(match.record())
     again = Match(match.game, match.players, match.seed, shuffles, match.options, match.rules)
     steps = [(again.view(viewer), events_for(again.events, viewer))]
@@ -43,12 +43,12 @@ def history(match: Match, viewer: Viewer) -> list[Step]:
 
 
 def assert_possible(match: Match, viewer: Viewer, imagined: State) -> None:
-    """Find no contradiction between an imagined table and all that a viewer has seen and heard."""
+    """Check that a sampled state does not contradict the views and events of a viewer."""
     check_world(match, scribe_of(match), viewer, history(match, viewer), imagined)
 
 
 def check_world(match: Match, scribe: Scribe, viewer: Viewer, steps: Sequence[Step], imagined: State) -> None:
-    """Play the match again in the imagined world, beside what the viewer was told in the real one."""
+    """Play the match again in the sampled world, and compare with what the viewer received in the real one."""
     moves = moves_to(moves_in(match.record()), imagined)
     reached = table_after(match, shuffles_to(scribe, imagined), moves, viewer, steps)
     if laid_out(reached) != laid_out(imagined):
@@ -58,7 +58,7 @@ def check_world(match: Match, scribe: Scribe, viewer: Viewer, steps: Sequence[St
 def table_after(
     match: Match, shuffles: Sequence[Sequence[str]], moves: Sequence[str], viewer: Viewer, steps: Sequence[Step]
 ) -> State:
-    """Play moves with other shuffles; Contradiction if that is not possible, or if the viewer can tell."""
+    """Play moves with other shuffles; Contradiction if that is not possible, or if the viewer sees a difference."""
     try:
         other = Match(match.game, match.players, match.seed, shuffles, match.options, match.rules)
         check_step(other, viewer, steps[0], other.events)
@@ -72,7 +72,7 @@ def table_after(
 def check_step(other: Match, viewer: Viewer, steps: Step, events: Sequence[AnyEvent]) -> None:
     view, news = steps
     if events_for(events, viewer) != news:
-        raise Contradiction(f"{viewer} would have been told {events_for(events, viewer)}, not {news}")
+        raise Contradiction(f"{viewer} would have received {events_for(events, viewer)}, not {news}")
     if other.view(viewer) != view:
         raise Contradiction(f"{viewer} would have seen {other.view(viewer)}, not {view}")
 
@@ -81,7 +81,7 @@ def check_step(other: Match, viewer: Viewer, steps: Step, events: Sequence[AnyEv
 
 
 def shuffles_to(scribe: Scribe, imagined: State) -> list[list[str]]:
-    """The shuffles of a match that lead to an imagined table, if cards move as the scribe saw them move."""
+    """Return the shuffles of a match that lead to a sampled state, if cards move as the scribe has tracked them."""
     lists = [[card.face for card in pile] for pile in scribe.shuffled]
     for card, face in zip(cards_in_play(scribe), faces_in_play(imagined), strict=True):
         lists[card.shuffle][card.place] = face
@@ -102,7 +102,7 @@ def faces_in_play(state: State) -> list[str]:
 
 
 def moves_to(moves: Sequence[str], imagined: State) -> list[str]:
-    """The moves of a match; nobody's view or event shows what was chosen to be opened before all have chosen."""
+    """Return the moves of a match; hidden choices of the phase `open` are replaced, because no viewer sees them."""
     choosers = imagined.seat if imagined.phase == phases.OPEN else 0
     shown = moves[: len(moves) - choosers]
     return [*shown, *(opening(seat, imagined.chosen[seat]) for seat in range(choosers))]
@@ -114,11 +114,11 @@ def opening(seat: int, chosen: int) -> str:
 
 
 UNREAD = ("random", "points", "capped", "won_by")
-"""Fields of a state that are written before anybody reads them again."""
+"""Fields of a state that are written before they are read again."""
 
 
 def laid_out(state: State) -> dict[str, object]:
-    """Everything that a state says about how a match goes on."""
+    """Return all fields of a state that determine how a match continues."""
     steps = {field.name: getattr(state, field.name) for field in state.layout if field.name not in UNREAD}
     for name in ("deck", "discard", "aside"):
         steps[name] = steps[name].cards[: steps[name].count]
