@@ -136,7 +136,7 @@ def choose(states: list[State], out: list[int], which: int) -> int:
 def contest(
     states: list[State], out: list[int], tally: list[int], matches: int, seats: int, one: int, other: int
 ) -> int:
-    """Play whole matches, seats in the mask by one heuristic, others by another; return the turns of the longest round."""
+    """Play whole matches, seats in the mask by one heuristic, others by another; return the longest round."""
     s = states[0]
     longest = 0
     while tally[MATCHES] < matches:

@@ -1,4 +1,4 @@
-"""For tests of the server: a real server process on loopback with its own data folder, and clients with real sockets."""
+"""For tests of the server: a server process on loopback with its own data folder, and clients with real sockets."""
 
 import json
 import os

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from biberbau.arena.tournament import Way
+from biberbau.arena.tournament import RunOptions
 from biberbau.arena.trouble import Trouble
 
 from .arena_hall import DUEL, ROOT, held
@@ -23,7 +23,7 @@ def test_a_dask_cluster_of_several_processes_gives_the_same_table(tmp_path: Path
 
     cluster = LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1")
     with cluster:
-        there = held(DUEL, tmp_path / "there", way=Way(on=f"dask:{cluster.scheduler_address}"))
+        there = held(DUEL, tmp_path / "there", run=RunOptions(on=f"dask:{cluster.scheduler_address}"))
     assert there == held(DUEL, tmp_path / "here")
 
 
@@ -41,4 +41,4 @@ def test_a_cluster_that_is_not_there_is_missed_at_once(tmp_path: Path, kind: str
     with socket.create_server(("127.0.0.1", 0)) as nobody:
         port = nobody.getsockname()[1]
     with pytest.raises(Trouble, match=f"answers at {scheme}127.0.0.1:{port}"):
-        held(DUEL, tmp_path, way=Way(on=f"{kind}:{scheme}127.0.0.1:{port}"))
+        held(DUEL, tmp_path, run=RunOptions(on=f"{kind}:{scheme}127.0.0.1:{port}"))
