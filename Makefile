@@ -12,7 +12,7 @@ ARGS ?=
 # Tests start hundreds of Python processes; without compiled modules each would take a second longer.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: serve play quick test test-clusters pythons check derive web web-check lighthouse chromium lockstep bench bench-load clean set-up-web set-up-test set-up-clusters set-up-bench
+.PHONY: serve play quick test test-clusters pythons check derive web web-dev web-check lighthouse chromium lockstep bench bench-load clean set-up-web set-up-test set-up-clusters set-up-bench
 
 # Both take flags: make serve ARGS="--port 9130 --lan"
 serve:
@@ -55,6 +55,10 @@ derive: set-up-test
 # The page, built into the package; done already if nothing has changed.
 web: set-up-web
 	@$(BIN)/python web/scripts/build_page.py
+
+# The page with live reload, for those who change it; it asks a server at port 8000.
+web-dev: set-up-web
+	@$(BIN)/python web/scripts/dev.py
 
 # Types, unit tests, build and size of the page.
 web-check: set-up-test

@@ -271,7 +271,7 @@ def test_a_ladder_takes_options_and_tells_how_to_repeat_them(tmp_path: Path, opt
     rungs = Rungs(["random", "kit"], deals=1, options=options)
     said: list[str] = []
     (page,) = climb(rungs, ["bande-classic"], [2], tmp_path / "work", tmp_path / "docs", HERE, said.append)
-    (command,) = re.findall(r"^biberbau ladder .*$", page.read_text(), re.MULTILINE)
+    (command,) = re.findall(r"^\./biberbau ladder .*$", page.read_text(), re.MULTILINE)
     again = options_of(re.findall(r"--option (\S+)", command.replace("--rounds ", "--option rounds=")))
     assert again == options
     usual = Rungs(["random", "kit"], deals=1, options={"rounds": 2})

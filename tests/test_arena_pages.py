@@ -216,7 +216,7 @@ def test_a_ladder_that_could_not_publish_is_not_climbed(tmp_path: Path) -> None:
 
 def test_the_published_page_says_how_to_play_the_same_again() -> None:
     docs = ROOT / "docs"
-    commands = re.findall(r"^biberbau ladder (.+)$", (docs / "strength.md").read_text("utf-8"), re.MULTILINE)
+    commands = re.findall(r"^\./biberbau ladder (.+)$", (docs / "strength.md").read_text("utf-8"), re.MULTILINE)
     parser = argparse.ArgumentParser()
     add_ladder(parser)
     for output, rung in zip(commands, load(docs), strict=True):

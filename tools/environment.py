@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from contextlib import ExitStack, contextmanager
@@ -143,12 +144,29 @@ def build_page() -> None:
 
 def is_installed(extras: Sequence[str]) -> bool:
     """Whether the environment has these extras, from the present files."""
-    return PYTHON.exists() and STAMP.is_file() and _stamp()[0] == fingerprint() and {*extras} <= {*installed()}
+    is_current = PYTHON.exists() and STAMP.is_file() and _stamp()[0] == fingerprint()
+    return is_current and {*extras} <= with_included(installed())
 
 
 def installed() -> list[str]:
     """The extras of earlier calls."""
     return _stamp()[1:]
+
+
+def with_included(extras: Sequence[str]) -> set[str]:
+    """The extras, and those that they include: `biberbau[arena,serve]` in the requirements of `test`."""
+    import tomllib  # Python 3.11
+
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    found: set[str] = set()
+    waiting = list(extras)
+    while waiting:
+        extra = waiting.pop()
+        found.add(extra)
+        for requirement in declared.get(extra, ()):
+            included = re.match(r"biberbau\[(.+)\]", requirement)
+            waiting += included[1].split(",") if included else []
+    return found
 
 
 def _stamp() -> list[str]:

@@ -17,7 +17,7 @@ INTRODUCTION = """\
 # How strong the levels are
 
 Every level plays against the next lower one; the boss also plays against a yearling, two baselines and itself.
-`biberbau ladder` plays the matches and writes this page from [strength.json](strength.json).
+`./biberbau ladder` plays the matches and writes this page from [strength.json](strength.json).
 
 **Versions.** Each row is from the version of rules and bots in the column *version*, a hash of their sources. With that
 version the same seed gives the same numbers; rows of different versions cannot be reproduced from one checkout.
@@ -153,7 +153,7 @@ def _commands(rungs: Iterable[Rung]) -> Iterator[str]:
         contest = table.contest
         options = "".join(f" {_option(*option)}" for option in contest.options.items())
         part = f"--games {contest.game} --players {contest.players} --deals {table.deals}{options}"
-        yield f"biberbau ladder {part}{_climbers(rung)} --seed {quote(contest.seed)}"
+        yield f"./biberbau ladder {part}{_climbers(rung)} --seed {quote(contest.seed)}"
     yield "```"
 
 
