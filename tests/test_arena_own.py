@@ -245,7 +245,7 @@ def test_options_are_read_and_written_the_same_way(given: str, name: str, value:
 
 
 def test_what_is_no_option_is_refused() -> None:
-    with pytest.raises(BadCall, match="“rounds” is no option"):
+    with pytest.raises(BadCall, match="“rounds” is not an option"):
         options_of(["turn_cap=3", "rounds"])
 
 
