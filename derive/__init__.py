@@ -1,13 +1,14 @@
 """Files derived from the declarations: `python -m derive`, or `make derive`.
 
-The notation, the games and the wire are declared in Python. Their JSON Schemas, the types of the page and the tables of
-the documents are derived from there. A test fails if one of these files is not up to date.
+The notation, the games and the wire are declared in Python. Their JSON Schemas, the types of the page, the tables of
+the documents and the reference of the Python API are derived from there. A test fails if one of these files is not up
+to date.
 """
 
 from collections.abc import Callable
 from pathlib import Path
 
-from . import documents, games, schemas, typescript
+from . import documents, games, reference, schemas, typescript
 
 ROOT = Path(__file__).parents[1]
 
@@ -19,6 +20,7 @@ def writers(root: Path) -> dict[str, Writer]:
     return {
         **documents.files(root),
         **{f"docs/schemas/{name}": writer for name, writer in schemas.files().items()},
+        "docs/reference.md": reference.page,
         "web/src/games.ts": games.module,
         "web/src/wire.ts": typescript.module,
     }

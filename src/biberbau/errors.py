@@ -13,12 +13,16 @@ class Verbatim(str):
 
 
 class Problem(ValueError):
-    """Base of all errors that Biberbau raises on purpose; `code` and `fields` for programs, `explain` for people."""
+    """Base of all errors that Biberbau raises on purpose.
+
+    Programs read `code`, which is stable, `fields`, the facts by name, and `rule`, the id of the ruling or None. People
+    read `explain(lang)`.
+    """
 
     family = "error"
 
     def __init__(self, code: str, rule: str | None = None, **fields: object) -> None:
-        """Keep the facts. The message is the English text, with the id of the ruling if there is one."""
+        """Make an error from its code and facts. The message is the English text, with the id of the ruling."""
         self.code = code
         self.rule = rule
         self.fields = fields

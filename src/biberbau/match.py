@@ -44,6 +44,9 @@ class Mark(NamedTuple):
 class Match:
     """A match, from the first deal to its winners.
 
+    It is played with `play` and the texts in `legal`. Two matches are equal if their positions are. A match can be
+    copied and pickled.
+
     >>> match = Match("clan", players=2, shuffles=[["7", "9"]])
     >>> match.turn, match.phase, match.legal[:2]
     ('A', 'hand', ('put A1 up', 'put A1 down'))
@@ -62,6 +65,8 @@ class Match:
     ) -> None:
         """Set up a match and deal; BadSetup or BadShuffle (both ValueErrors) if that is not possible.
 
+        The same seed gives the same shuffles; without one they are random. `shuffles` gives the first shuffles as
+        lists of cards, top first; a list may be shorter than the pile. `options` are the house rules of the notation.
         `rules` is the version of the rules; a match of an older version continues by that version.
         """
         self._game = read_game(game)
@@ -159,12 +164,12 @@ class Match:
 
     @property
     def turn(self) -> str | None:
-        """The seat to move; none when the match is over."""
+        """The seat to move; None when the match is over."""
         return None if self._state.phase == phases.OVER else seat_name(self._state.seat)
 
     @property
     def phase(self) -> str:
-        """The kind of decision."""
+        """The kind of decision, such as `hand` or `source`; `over` after the match."""
         return phases.NAMES[self._state.phase]
 
     @property
@@ -179,12 +184,12 @@ class Match:
 
     @property
     def totals(self) -> dict[str, int]:
-        """Points so far."""
+        """Points so far, by seat."""
         return points_by_seat(self._state, self._state.totals)
 
     @property
     def winners(self) -> tuple[str, ...] | None:
-        """Who has won; none while the match is running."""
+        """Who has won; None while the match is running."""
         if self._state.phase != phases.OVER:
             return None
         return tuple(SEATS[seat] for seat in range(self.players) if self._state.winners >> seat & 1)
@@ -255,7 +260,7 @@ class Match:
         self._read_legal(move, by)
 
     def mark(self) -> Mark:
-        """Return a mark of the present point, for `back_to`."""
+        """Return a mark of the present point, to which `back_to` can return."""
         self._is_shared = True
         return Mark(self._state, self._sheet, len(self._moves), len(self._events), len(self._shuffler.dealt))
 

@@ -18,7 +18,7 @@ Value = int | bool | tuple[int, ...]
 """The value of an option; seats are numbers."""
 
 FEWEST, MOST = 2, table.SEATS
-"""Number of players."""
+"""The smallest and the largest number of players of any game."""
 
 
 class Rules(Protocol):
@@ -26,6 +26,7 @@ class Rules(Protocol):
 
     __name__: str
     SLOTS: int
+    """Number of slots of a seat."""
 
     @property
     def PHASES(self) -> tuple[int, ...]:
@@ -56,6 +57,7 @@ class Game(NamedTuple):
     """The declaration of one game."""
 
     name: str
+    """Its name in the notation."""
     family: str
     """Games of a family share rules, prompts, texts about moves, and the drawing of the table."""
     rules: Rules
@@ -67,6 +69,7 @@ class Game(NamedTuple):
     layout: tuple[tuple[int, ...], ...]
     """The slots of a seat as they lie on the table, row by row from the top."""
     best: Best
+    """Whether most or fewest points win."""
     rounds_by_players: tuple[int, ...]
     """Rounds of a match by the rulebook, with 2, 3, … players."""
     minutes: tuple[int, int]

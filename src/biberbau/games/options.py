@@ -11,14 +11,20 @@ USUAL_TURN_CAP = 1000
 
 
 class Option(NamedTuple):
-    """One option: its name in the notation, the kind of its value, the field of the state that it sets, its meaning."""
+    """The declaration of one option of a match."""
 
     name: str
+    """Its name in the notation."""
     kind: OptionKind
+    """The kind of its value: a whole number, a seat, all seats in some order, or true or false."""
     field: str
+    """The field of the state that it sets."""
     about: str
+    """Its meaning, in English."""
     least: int = 0
+    """The smallest value of a number."""
     most: int = 0
+    """The largest value of a number."""
     usual: int = 0
     """Default of a number or a switch; the game declares the defaults of rounds, seats and orders."""
 

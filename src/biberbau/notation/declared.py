@@ -50,7 +50,9 @@ class Event(tuple[Any, ...], metaclass=_Declaring):
 
     __slots__ = ()
     kind: ClassVar[str]
+    """The name of the kind in the notation."""
     fields: ClassVar[tuple[str, ...]]
+    """The names of the fields of this kind."""
     secret: ClassVar[str]
     """The field with cards that may be hidden, if there is one."""
 

@@ -166,7 +166,9 @@ class Part(NamedTuple):
     """A part of a score."""
 
     what: PartOfScore
+    """What the points are for: the cards, or a bonus or penalty."""
     points: int
+    """The points, negative for a penalty."""
 
 
 class Scored(Event, kind="scored"):

@@ -13,6 +13,7 @@ class Record(NamedTuple):
     """A match in full."""
 
     format: Annotated[str, Named("RecordFormat", "The form of records.", (FORMAT,))]
+    """Always `biberbau/1`."""
     game: Annotated[Game, "the game"]
     players: Annotated[int, "how many play"]
     options: Annotated[Options, "the options as given"]
