@@ -209,6 +209,16 @@ async def see_table(request: Asking, table: TableId) -> wire.TableInfo:
     return (await services_of(request).registry.room(table)).audience.describe()
 
 
+@get("/tables/{table:str}/view", summary="See a table through your own eyes", responses=refusals(401, 404, 409))
+async def view(request: Asking, table: TableId) -> wire.Welcome:
+    """What the stream sends first: the view with the legal moves. With several seats it is the one that is to move."""
+    services, person = services_of(request), await someone(request)
+    room = await services.registry.room(table)
+    services.registry.check_known(person)
+    room.touch(person.id)
+    return room.look(Asker(person, _acting_seat(room.table, person)))
+
+
 @post(
     "/tables/{table:str}/commands",
     summary="Send a command to a table",
@@ -301,6 +311,7 @@ VERSIONED = (
     tables,
     open_table,
     see_table,
+    view,
     command,
     record,
     stream,

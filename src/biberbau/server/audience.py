@@ -174,10 +174,13 @@ class Audience:
 
     def _welcome(self, viewer: Viewer, seconds: float | None) -> None:
         """Send the full state."""
-        resume = self._viewing(viewer).token(self._table.number, self._store.secret)
-        chat = self._chat.lines
-        whole = messages.welcome(self._table, self.roster, resume, viewer.eyes, viewer.own, seconds, chat)
+        whole = self.full_state(viewer.person, viewer.eyes, viewer.own, seconds)
         viewer.connection.tell(messages.frame(whole))
+
+    def full_state(self, person: Person, eyes: Eyes, own: bool, seconds: float | None) -> wire.Welcome:
+        """The full state for a person with these eyes."""
+        resume = self._viewing(person, eyes, own).token(self._table.number, self._store.secret)
+        return messages.welcome(self._table, self.roster, resume, eyes, own, seconds, self._chat.lines)
 
     # Seats and eyes
 
@@ -223,7 +226,7 @@ class Audience:
 
     def _may_resume(self, viewer: Viewer, hello: wire.Hello) -> bool:
         """Whether a viewer was sent the entry they name, could watch ever since, and learns nothing twice."""
-        since = self._viewing(viewer).since(hello.resume or "", self._store.secret)
+        since = self._viewing(viewer.person, viewer.eyes, viewer.own).since(hello.resume or "", self._store.secret)
         if since is None or hello.number < since:
             return False
         if viewer.own:
@@ -246,5 +249,5 @@ class Audience:
                 messages.frame(messages.news(past, effect, eyes, viewer.own, fields, shown, seconds))
             )
 
-    def _viewing(self, viewer: Viewer) -> Viewing:
-        return Viewing(self._store.epoch, self._table.id, viewer.person.id, viewer.eyes, viewer.own)
+    def _viewing(self, person: Person, eyes: Eyes, own: bool) -> Viewing:
+        return Viewing(self._store.epoch, self._table.id, person.id, eyes, own)

@@ -24,7 +24,7 @@ from .ids import id_after
 from .limits import Limits
 from .names import check_all_unlike
 from .refusals import not_stored, refusal_message
-from .rights import Asker, entry_for, opened_again
+from .rights import Asker, entry_for, eyes_of, opened_again
 from .store import OnStored, Person, Store, Tag, Taken
 from .table import Table
 from .tags import Tags
@@ -106,6 +106,11 @@ class Room:
         viewer = self.audience.join(connection, person, hello, self._timers.seconds_left)
         self._presence_changed()
         return viewer
+
+    def look(self, asker: Asker) -> wire.Welcome:
+        """The full state for a person without a connection. Raises Refusal."""
+        eyes, own = eyes_of(self.table, asker.person.id, wire.Hello(wire.WIRE, asker.seat))
+        return self.audience.full_state(asker.person, eyes, own, self._timers.seconds_left)
 
     def leave(self, viewer: Viewer) -> None:
         """Note that a viewer's connection has ended."""
