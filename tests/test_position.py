@@ -229,7 +229,7 @@ def test_the_lines_that_the_tests_spoil_are_right() -> None:
             "6dA1",
             "No hidden card can come from draw pile 1; in this round the pile was rebuilt 0 times",
         ),
-        (EXAMPLE, "Dd", "Ddn", "“cards” a special card has the mark “n”"),
+        (EXAMPLE, "Dd", "Ddn", "“cards” a card that is not a number has the mark “n”"),
         (EXAMPLE, "6dA", "4dA", "The card “4” is there too often; the deck has 4 of it"),
         (EXAMPLE, "SS3 ", "SS ", "The card “3” is missing; the deck has 4 of it"),
         (EXAMPLE, "discard=2 ", "", "The card “2” is missing"),
@@ -256,12 +256,12 @@ def test_the_lines_that_the_tests_spoil_are_right() -> None:
         (EXAMPLE, "round=1", "round=1 turns=-1", "“turns” of the position cannot be “-1”"),
         (EXAMPLE, "round=1", "round=1 turns=9999", "The field “turns” does not fit the others"),
         (EXAMPLE, "round=1", "round=1 chosen=16", "“chosen” of the position cannot be “16”; expected: -"),
-        (EXAMPLE, "round=1", "round=1 earlier=3", "has no field “earlier”; choose among hand, again"),
+        (EXAMPLE, "round=1", "round=1 earlier=3", "has no field “earlier”; choose one of hand, again"),
         (EXAMPLE, "round=1", "round=1 round=1", "“round” of the position is there twice"),
         (EXAMPLE, "round=1", "round=1 options=rounds:99", "The option rounds cannot be 99; expected: 1–20"),
         (EXAMPLE, "round=1", "round=1 options=jokers:1", "There is no option “jokers”"),
         (EXAMPLE, "round=1", "round=1 options=rounds", "“options” of the position cannot be “rounds”"),
-        (EXAMPLE, "rules=2", "rules=9", "Version 9 of the rules is unknown here; choose among 1, 2"),
+        (EXAMPLE, "rules=2", "rules=9", "Version 9 of the rules is unknown here (known: 1, 2)"),
         (EXAMPLE, "shuffles=1", "shuffles=", "“shuffles” of the position cannot be “”"),
         (VIEW, "6dA", "?dA", "“cards” of the position “?dA” does not fit the field “view”"),
         (VIEW, "?dB", "3dB", "“cards” of the position “3dB” does not fit the field “view”"),
@@ -275,7 +275,7 @@ def test_the_lines_that_the_tests_spoil_are_right() -> None:
         (VIEW.replace("?56", "?57"), "hand:A hand=9dA", "knock:A", "“phase” cannot be “knock”"),
         (VIEW, "hand:A hand=9dA", "source:A aside=D", "“aside” only used draw2 cards wait"),
         (CLAN, "7,?dBn,-,-,-", "7,?dBn,-,-,8", "a card lies above, but not on two cards"),
-        (CLAN, "7,?dBn", "F,?dBn", "“cards” a special card lies in a lodge"),
+        (CLAN, "7,?dBn", "F,?dBn", "“cards” an action card lies in a lodge"),
         (CLAN, "?dBn", "?dB", "“cards” a hidden card has no mark “n”"),
         (CLAN, "7,?dBn,-,-,-", "7,7,8,8,9", "“cards” a lodge is full; name the seat that began the end"),
         (CLAN + " ender=B", "7,?dBn,-,-,-", "7,7,8,8,9", "“cards” the seat to move has five cards"),
@@ -307,6 +307,11 @@ def test_a_wrong_field_is_named_with_what_was_expected(line: str, old: str, new:
     if spoilt.startswith("clan") and spoilt != line:
         spoilt = with_the_right_count(spoilt)
     assert expected in str(refuse(spoilt))
+
+
+def test_all_possible_fields_are_named() -> None:
+    said = str(refuse(f"{EXAMPLE} colour=red"))
+    assert all(f" {field}" in said for field in FIELDS if field != "earlier") and "…" not in said
 
 
 def with_the_right_count(line: str) -> str:

@@ -93,7 +93,7 @@ def test_show_takes_a_line_a_file_and_standard_input(match: Match, tmp_path: Pat
         (["chess", "rnbqkbnr/pppppppp/8/8", "w"], "no game “chess”"),
         (["-"], "A position is one line"),
         (["--lang", "de", "-"], "Eine Stellung ist eine Zeile"),
-        ([Match("gang", 2, seed=1).position_text("A"), "--seat", "B"], "does not tell what B sees"),
+        ([Match("gang", 2, seed=1).position_text("A"), "--seat", "B"], "does not say what B sees"),
     ],
 )
 def test_show_says_what_is_wrong_with_a_line(arguments: list[str], why: str) -> None:

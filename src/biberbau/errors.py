@@ -5,11 +5,11 @@ from os import PathLike
 from .lang import text
 
 LONGEST = 120
-"""Maximum length of a fact in a message; lists of possible values must fit."""
+"""Maximum length of a fact in a message."""
 
 
 class Verbatim(str):
-    """A fact that is never shortened: a command to be copied."""
+    """A fact that is never shortened: a command to be copied, or a list of what can be chosen."""
 
 
 class Problem(ValueError):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import cast
 
-from .errors import BadSetup
+from .errors import BadSetup, Verbatim
 from .games import Game, Option, option_names
 from .games.game import Value
 from .games.options import COMMON
@@ -20,7 +20,7 @@ def read_options(given: object, game: Game, players: int) -> dict[str, Value]:
         raise BadSetup("bad-option", option="options", value=given, expected="{…}")
     for name in given:
         if name not in option_names(game):
-            raise BadSetup("unknown-option", option=name, options=", ".join(option_names(game)))
+            raise BadSetup("unknown-option", option=name, options=Verbatim(", ".join(option_names(game))))
     options = {option.name: option for option in (*COMMON, *game.options)}
     return {
         name: _read(option, given[name], players) if name in given else game.usual(option, players)

@@ -8,7 +8,7 @@ from collections import Counter
 from itertools import pairwise
 from random import Random
 
-from .errors import BadPosition, Problem, Unsound
+from .errors import BadPosition, Problem, Unsound, Verbatim
 from .games import FEWEST, MOST, Game, cards, phases, table
 from .games.options import COMMON
 from .games.table import State
@@ -114,7 +114,7 @@ class _Reader:
         fields = [field for field in FIELDS if field not in others]
         for name in self.fields:
             if name not in fields:
-                raise BadPosition("bad-position.field", field=name, fields=", ".join(fields))
+                raise BadPosition("bad-position.field", field=name, fields=Verbatim(", ".join(fields)))
 
     def position(self) -> Position:
         """Put everything together."""

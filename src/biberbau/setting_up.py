@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from .errors import BadSetup
+from .errors import BadSetup, Verbatim
 from .games import FEWEST, GAMES, MOST, Game
 from .games.game import Value
 from .games.table import State
@@ -16,7 +16,7 @@ EMPTY_TABLES = 1 << 7
 def read_game(name: object) -> Game:
     """Find a game by its name."""
     if not isinstance(name, str) or name not in GAMES:
-        raise BadSetup("unknown-game", game=name, games=", ".join(GAMES))
+        raise BadSetup("unknown-game", game=name, games=Verbatim(", ".join(GAMES)))
     return GAMES[name]
 
 

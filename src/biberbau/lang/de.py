@@ -236,7 +236,10 @@ TEXTS: dict[str, str] = {
     "refuse.card-in-hand": "Du hast noch eine Karte auf der Hand; spiele sie zuerst, oder lege sie ab.",
     # Errors
     "error.unknown-game": "Ein Spiel „{game}“ gibt es nicht; wähle eines von {games}.",
-    "error.unknown-rules": ("Die Fassung {rules} der Regeln ist hier unbekannt; wähle unter {known}."),
+    "error.unknown-rules": (
+        "Die Fassung {rules} der Regeln ist hier unbekannt (bekannt: {known}); ein neueres Biberbau kennt sie "
+        "vielleicht."
+    ),
     "error.players": "Die Zahl der Spieler kann nicht {players} sein; spielen können {least} bis {most}.",
     "error.unknown-option": "Eine Einstellung „{option}“ gibt es nicht; zur Wahl stehen {options}.",
     "error.bad-option": "Die Einstellung {option} kann nicht {value} sein; erwartet wird: {expected}.",

@@ -223,7 +223,9 @@ TEXTS: dict[str, str] = {
     "refuse.card-in-hand": "You still hold a card; play it or discard it first.",
     # Errors
     "error.unknown-game": "There is no game “{game}”; choose one of {games}.",
-    "error.unknown-rules": "Version {rules} of the rules is unknown here; choose among {known}.",
+    "error.unknown-rules": (
+        "Version {rules} of the rules is unknown here (known: {known}); a newer Biberbau may know it."
+    ),
     "error.players": "The number of players cannot be {players}; {least} to {most} can play.",
     "error.unknown-option": "There is no option “{option}”; choose among {options}.",
     "error.bad-option": "The option {option} cannot be {value}; expected: {expected}.",
