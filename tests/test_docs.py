@@ -350,6 +350,17 @@ def test_links_between_the_pages_lead_somewhere() -> None:
             assert (path.parent / link).exists(), f"{path.name}: {link}"
 
 
+def test_the_index_has_every_page() -> None:
+    index = (DOCS / "README.md").read_text("utf-8")
+    pages = {path.name for path in DOCS.glob("*.md")} - {"README.md"}
+    assert [page for page in sorted(pages) if f"({page})" not in index] == []
+
+
+def test_the_form_for_rules_offers_every_game() -> None:
+    form = (ROOT / ".github" / "ISSUE_TEMPLATE" / "rule.yml").read_text("utf-8")
+    assert f"options: [{', '.join(GAMES)}]" in form
+
+
 # The architecture
 
 
