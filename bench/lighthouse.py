@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
-from tests.browser import FLAGS, HOW_TO, ROOT, House, find_chromium
+from tests.browser import FLAGS, HOW_TO, ROOT, PageServer, find_chromium
 
 from .calling import parser
 
@@ -37,13 +37,13 @@ def main() -> int:
     script = install(node)
     found: dict[str, Scores] = {}
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder) / "data", "--pace", "0")
+        page_server = PageServer(Path(folder) / "data", "--pace", "0")
         profile = Path(folder) / "profile"
         try:
-            found["start"] = best(node, script, profile, "start", house.address)
-            found["table"] = best(node, script, profile, "table", sit_down(profile, house.address))
+            found["start"] = best(node, script, profile, "start", page_server.address)
+            found["table"] = best(node, script, profile, "table", sit_down(profile, page_server.address))
         finally:
-            house.stop()
+            page_server.stop()
     for name, scores in found.items():
         print(f"{name:8}" + "".join(f"{category} {scores[category]:3}   " for category in CATEGORIES))
     return int(any(score < LEAST for scores in found.values() for score in scores.values()))

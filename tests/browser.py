@@ -1,6 +1,6 @@
 """A real server and a real browser, for tests of the page.
 
-`house` is a server process with its own data folder; `invite` opens the page for a person, in a separate browser
+`page_server` is a server process with its own data folder; `invite` opens the page for a person, in a separate browser
 context. At the end of the test no page may have logged an error. Both live as long as the tests of their module.
 Without Chromium the tests are skipped with a message; with CI set, that is a failure.
 """
@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect, sync_playwright
 
 from .rigged_server import rigged
-from .server_hall import Server
+from .server_process import Server
 
 ROOT = Path(__file__).parents[1]
 BUILT = ROOT / "src" / "biberbau" / "server" / "web" / "index.html"
@@ -37,7 +37,7 @@ PATIENCE = 15_000
 expect.set_options(timeout=PATIENCE)
 
 
-class House(Server):
+class PageServer(Server):
     """A server process with the page."""
 
     @property
@@ -100,46 +100,46 @@ def miss(why: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def make_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., House]]:
+def make_page_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., PageServer]]:
     """Starts servers with given options; they end with the module."""
-    houses: list[House] = []
+    page_servers: list[PageServer] = []
 
-    def make(*options: str) -> House:
-        houses.append(House(tmp_path_factory.mktemp("house"), *options))
-        return houses[-1]
+    def make(*options: str) -> PageServer:
+        page_servers.append(PageServer(tmp_path_factory.mktemp("page_server"), *options))
+        return page_servers[-1]
 
     yield make
-    for house in houses:
-        house.stop()
+    for page_server in page_servers:
+        page_server.stop()
 
 
 @pytest.fixture(scope="module")
-def make_rigged_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., House]]:
+def make_rigged_page_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., PageServer]]:
     """Starts servers that deal given cards (`rigged`); they end with the module."""
     with ExitStack() as stack:
 
-        def make(*shuffles: Sequence[str], seed: str = "1") -> House:
-            data = rigged(tmp_path_factory.mktemp("house"), *shuffles, seed=seed)
-            house = House(data, "--pace", "0", module="tests.rigged_server")
-            stack.callback(house.stop)
-            return house
+        def make(*shuffles: Sequence[str], seed: str = "1") -> PageServer:
+            data = rigged(tmp_path_factory.mktemp("page_server"), *shuffles, seed=seed)
+            page_server = PageServer(data, "--pace", "0", module="tests.rigged_server")
+            stack.callback(page_server.stop)
+            return page_server
 
         yield make
 
 
 @pytest.fixture(scope="module")
-def house(chromium: Browser, make_house: Callable[..., House]) -> House:
+def page_server(chromium: Browser, make_page_server: Callable[..., PageServer]) -> PageServer:
     """A server whose bots move at once."""
-    return make_house("--pace", "0")
+    return make_page_server("--pace", "0")
 
 
 @pytest.fixture
-def invite(chromium: Browser, house: House) -> Iterator[Invite]:
+def invite(chromium: Browser, page_server: PageServer) -> Iterator[Invite]:
     """Opens the page for a person; at the end no page may have logged an error."""
     guests: list[Guest] = []
 
     def open_page(path: str = "/", *, lang: str = "en", device: dict[str, Any] = DESKTOP, **context: Any) -> Guest:
-        made = chromium.new_context(base_url=house.address, locale=lang, **{**device, **context})
+        made = chromium.new_context(base_url=page_server.address, locale=lang, **{**device, **context})
         made.set_default_timeout(PATIENCE)
         guest = Guest(made, made.new_page())
         guest.watch()

@@ -21,7 +21,7 @@ MARKERS = {
 }
 NEEDS = {
     "tests.browser.chromium": "browser",
-    "tests.server_hall.Server": "server",
+    "tests.server_process.Server": "server",
     "biberbau.kernel.compiled.Gear": "compiled",
     "biberbau.bots.program.ProgramBot": "slow",
     "subprocess": "slow",

@@ -6,7 +6,7 @@ from random import Random
 from biberbau import Match
 
 from .scribe import Scribe
-from .table_talk import SLOTS, Viewer, is_number
+from .setups import SLOTS, Viewer, is_number
 
 
 class Leak(AssertionError):

@@ -10,7 +10,7 @@ import pytest
 
 ALONE = ("unshare", "--map-root-user", "--net")
 """Prefix of the command of a process that gets its own network."""
-HOUSE = "192.0.2.7"
+LAN_ADDRESS = "192.0.2.7"
 """An address of such a network beyond loopback, from the range for documentation."""
 SET_FLAGS, UP_AND_RUNNING = 0x8914, 0x41
 SET_ADDRESS = 0x8916
@@ -31,6 +31,6 @@ def wake_loopback() -> None:
 def move_in() -> None:
     """Give this machine an address beyond loopback; its interface is still loopback."""
     wake_loopback()
-    address = struct.pack("=HH4s8x", socket.AF_INET, 0, socket.inet_aton(HOUSE))
+    address = struct.pack("=HH4s8x", socket.AF_INET, 0, socket.inet_aton(LAN_ADDRESS))
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as door:
         fcntl.ioctl(door, SET_ADDRESS, struct.pack("16s16s8x", b"lo:1", address))

@@ -11,7 +11,7 @@ import ray
 
 from biberbau.arena.tournament import RunOptions
 
-from .arena_hall import DUEL, held
+from .arena_runs import DUEL, held
 from .own_network import wake_loopback
 
 WORKERS = 2

@@ -8,7 +8,7 @@ from biberbau.bots import rollout
 from biberbau.games import cards
 from biberbau.games.table import State
 
-from .table_talk import Viewer, seats
+from .setups import Viewer, seats
 
 Sampler = Callable[[Match, Viewer, int], State]
 """Samples a state from what a viewer knows of a match, by a seed."""

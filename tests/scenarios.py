@@ -7,7 +7,7 @@ from random import Random
 
 from biberbau import Match, View
 
-from .table_talk import DECKS, EventJson, Setup
+from .setups import DECKS, EventJson, Setup
 from .watched_table import BandeTable, ClanTable, ClassicTable, CombinedTable, GangTable, Table
 
 Wish = tuple[str, ...]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from biberbau import Match
 
-from .table_talk import DEALT, SLOTS, Json, Viewer, family, is_number, moves_in, seats, shuffles_in, viewers, whole_deck
+from .setups import DEALT, SLOTS, Json, Viewer, family, is_number, moves_in, seats, shuffles_in, viewers, whole_deck
 
 Shuffles = Callable[[int], Sequence[str]]
 """The cards of a shuffle, top first; the first one is number 0."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from hypothesis import strategies as st
 
-from .table_talk import matches, viewers
+from .setups import matches, viewers
 
 JUNK: Sequence[object] = (
     *(

@@ -32,8 +32,8 @@ from biberbau.bots.playing import play_out
 from biberbau.notation.events import AnyEvent, events_for
 from biberbau.notation.view import View
 
-from .arena_hall import DUEL, FOUR, HERE, PAIR, QUICK, ROOT, held
-from .table_talk import SEATS
+from .arena_runs import DUEL, FOUR, HERE, PAIR, QUICK, ROOT, held
+from .setups import SEATS
 
 # Deals and seatings
 
@@ -216,7 +216,7 @@ def test_a_run_is_stopped_without_advice_on_tasks() -> None:
 DYING = """
 import os, signal, sys
 from pathlib import Path
-from tests import arena_hall
+from tests import arena_runs
 class Bomb:
     steps = -1  # the empty bar comes first
     def isatty(self): return True
@@ -224,7 +224,7 @@ class Bomb:
     def flush(self):
         self.steps += 1
         if self.steps == 5: os.killpg(0, signal.SIGKILL)
-arena_hall.held(arena_hall.FOUR, Path(sys.argv[1]), 3, arena_hall.RunOptions(jobs=2, progress=Bomb()))
+arena_runs.held(arena_runs.FOUR, Path(sys.argv[1]), 3, arena_runs.RunOptions(jobs=2, progress=Bomb()))
 """
 
 
@@ -285,7 +285,7 @@ def test_somebody_elses_file_is_left_as_it_is(tmp_path: Path, content: bytes) ->
     path = tmp_path / store.NAME
     path.write_bytes(content)
     with pytest.raises(Trouble, match="something else"):
-        store.Store(tmp_path, DUEL)
+        store.ResultStore(tmp_path, DUEL)
     assert path.read_bytes() == content
 
 
@@ -301,14 +301,14 @@ def test_a_folder_that_can_not_be_written_to_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     for folder in (tmp_path / "file", tmp_path / "file" / "below"):
         with pytest.raises(Trouble, match=r"nothing can be written in .*file.*; choose another folder"):
-            store.Store(folder, DUEL).begin()
+            store.ResultStore(folder, DUEL).begin()
 
 
 def test_only_one_run_writes_to_a_store(tmp_path: Path) -> None:
-    with store.Store(tmp_path, DUEL) as first:
+    with store.ResultStore(tmp_path, DUEL) as first:
         first.begin()
         with pytest.raises(Trouble, match="another run"):
-            store.Store(tmp_path, DUEL)
+            store.ResultStore(tmp_path, DUEL)
 
 
 def test_results_of_other_code_do_not_count_unless_that_is_asked_for(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from biberbau.arena import clock
 from biberbau.arena.bout import Result
 from biberbau.arena.ratings import places, rate
-from biberbau.arena.report import Table, make_table
+from biberbau.arena.report import ResultTable, make_table
 from biberbau.arena.schedule import (
     Contest,
     every_pair,
@@ -16,7 +16,7 @@ from biberbau.arena.schedule import (
 )
 from biberbau.arena.statistics import by_deal, estimate, estimate_share, student
 
-from .table_talk import SEATS
+from .setups import SEATS
 
 
 def result(number: int, seats: str, winners: str, totals: list[int], rounds: int = 1) -> Result:
@@ -38,7 +38,7 @@ def result(number: int, seats: str, winners: str, totals: list[int], rounds: int
     )
 
 
-def table_of(contest: Contest, results: list[Result]) -> Table:
+def table_of(contest: Contest, results: list[Result]) -> ResultTable:
     """The table of made-up results of x and y."""
     deals = 1 + max(result.deal for result in results)
     return make_table(contest, every_pair("xy"), deals, {result.bout: result for result in results})

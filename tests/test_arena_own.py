@@ -20,7 +20,7 @@ from biberbau.arena.trouble import Trouble
 from biberbau.arguments import BadCall, options_of, read_option, spell_option
 from biberbau.lab.simulate import simulate
 
-from .arena_hall import DUEL, HERE, PAIR, held
+from .arena_runs import DUEL, HERE, PAIR, held
 
 RECORDED = RunOptions(jobs=1, records=True)
 BOT = """
@@ -111,7 +111,7 @@ def kept(folder: Path) -> list[dict[str, object]]:
 def test_every_match_is_kept_as_a_record(tmp_path: Path) -> None:
     held(DUEL, tmp_path, 3, RECORDED)
     content = kept(tmp_path)
-    results = store.Store(tmp_path, DUEL).results
+    results = store.ResultStore(tmp_path, DUEL).results
     assert len(content) == len(results) == 6
     for record in content:
         match = Match.replay(record)

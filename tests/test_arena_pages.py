@@ -15,7 +15,7 @@ from biberbau.arena.commands import add_arena, add_ladder, arena, ladder, split_
 from biberbau.arena.ladder import Rungs, load
 from biberbau.arena.plot import draw, side_by_side
 from biberbau.arena.progress import Progress
-from biberbau.arena.report import Table
+from biberbau.arena.report import ResultTable
 from biberbau.arena.schedule import (
     Contest,
     every_pair,
@@ -26,7 +26,7 @@ from biberbau.arena.trouble import Trouble
 from biberbau.arena.writing import write
 from biberbau.arguments import options_of
 
-from .arena_hall import DUEL, HERE, PAIR, ROOT
+from .arena_runs import DUEL, HERE, PAIR, ROOT
 
 # What people see
 
@@ -61,7 +61,7 @@ def test_the_command_tells_everything_and_leaves_it_in_files(
     output = capsys.readouterr()
     assert output.err == f"written: {tmp_path}\n"
     assert json.loads(output.out) == json.loads((tmp_path / "results.json").read_text())
-    assert json.loads(json.dumps(Table.from_dict(json.loads(output.out)).to_dict())) == json.loads(output.out)
+    assert json.loads(json.dumps(ResultTable.from_dict(json.loads(output.out)).to_dict())) == json.loads(output.out)
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ from biberbau.notation.events import events_for
 from .samplers import Sampler, determinised, from_one_pool, redealt, redealt_with_prejudice, with_specials_anywhere
 from .scenarios import SCENARIOS, Scenario
 from .scribe import assert_same_account, scribe_of
-from .table_talk import GAMES, PLAYERS, Viewer, examples, matches, play_on, viewers, whims
+from .setups import GAMES, PLAYERS, Viewer, examples, matches, play_on, viewers, whims
 from .thin_tables import dawdle, decisions, thin_tables
 from .worlds import Contradiction, assert_possible, check_world, history
 

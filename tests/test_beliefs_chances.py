@@ -20,7 +20,7 @@ from biberbau.games.table import State
 
 from .samplers import Sampler, determinised, redealt, with_a_lazy_shuffle, with_low_cards_laid
 from .scribe import Card, Scribe, scribe_of
-from .table_talk import Viewer, moves_in
+from .setups import Viewer, moves_in
 from .thin_tables import dawdle, deck_of
 from .worlds import Contradiction, faces_in_play, history, table_after
 

@@ -20,7 +20,7 @@ from biberbau.notation import slot_name
 from biberbau.notation.events import AnyEvent, Drew, Ended, Looked, events_for
 from biberbau.notation.view import View
 
-from .table_talk import GAMES, PLAYERS, SEATS, SLOTS
+from .setups import GAMES, PLAYERS, SEATS, SLOTS
 
 AT_A_GLANCE = tuple(name for name, level in LEVELS.items() if not level.rollouts)
 STRONG = tuple(name for name, level in LEVELS.items() if level.rollouts)

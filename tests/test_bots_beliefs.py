@@ -20,7 +20,7 @@ from .practice import chosen, chosen_by_machine, new_state, preferences
 from .rows import on, situation
 from .samplers import redealt
 from .scribe import Scribe, scribe_of
-from .table_talk import GAMES, PLAYERS, examples, whims
+from .setups import GAMES, PLAYERS, examples, whims
 from .thin_tables import decisions, thin_tables
 
 ROWS = ("bande", "bande-classic")

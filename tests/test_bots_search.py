@@ -17,7 +17,7 @@ from biberbau.games import cards, playout
 from biberbau.notation import read_move, spell
 from biberbau.notation.events import events_for
 
-from .table_talk import GAMES
+from .setups import GAMES
 
 ALWAYS = float("inf")
 

@@ -21,7 +21,7 @@ import pytest
 from biberbau import Match, __version__
 from biberbau.lang import catalogue
 
-from .table_talk import GAMES
+from .setups import GAMES
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.json"))
 COMMANDS = ("serve", "backup", "play", "rules", "check", "replay", "show", "simulate", "arena", "ladder", "bench")

@@ -12,7 +12,7 @@ import pytest
 from biberbau.arena.tournament import RunOptions
 from biberbau.arena.trouble import Trouble
 
-from .arena_hall import DUEL, ROOT, held
+from .arena_runs import DUEL, ROOT, held
 from .own_network import ALONE, need_own_network
 
 pytestmark = pytest.mark.cluster

@@ -20,8 +20,8 @@ from biberbau.notation.record import Record
 from biberbau.notation.schema import Json, json_schema, reader
 
 from .scenarios import SCENARIOS
+from .setups import GAMES, as_json, examples, matches, play_out, viewers
 from .spoiling import spoilt_views
-from .table_talk import GAMES, as_json, examples, matches, play_out, viewers
 
 ONE_OF_EACH: tuple[AnyEvent, ...] = (
     events.Round(2, "B"),

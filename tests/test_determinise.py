@@ -12,8 +12,7 @@ from biberbau import BadSetup, BadView, Match, View, determinise
 
 from .scenarios import SCENARIOS, Scenario
 from .scribe import scribe_of
-from .spoiling import spoilt_views
-from .table_talk import (
+from .setups import (
     DECKS,
     GAMES,
     PHASES,
@@ -31,6 +30,7 @@ from .table_talk import (
     whims,
     whole_deck,
 )
+from .spoiling import spoilt_views
 
 
 @given(matches(), whims)

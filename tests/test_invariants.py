@@ -2,7 +2,7 @@
 
 from hypothesis import settings
 
-from .table_talk import examples
+from .setups import examples
 from .watched_table import BandeTable, ClanTable, ClassicTable, CombinedTable, GangTable, Table
 
 

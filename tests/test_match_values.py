@@ -9,7 +9,7 @@ from hypothesis import given
 
 from biberbau import Match
 
-from .table_talk import GAMES, Json, all_seen, examples, matches, play_on, play_out, whims
+from .setups import GAMES, Json, all_seen, examples, matches, play_on, play_out, whims
 
 WAYS: dict[str, Callable[[Match], Match]] = {
     "pickle": lambda match: pickle.loads(pickle.dumps(match)),

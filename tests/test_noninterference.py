@@ -26,7 +26,7 @@ from biberbau.view import see
 from .other_worlds import Leak, assert_same, other_shuffles, texts_to_try, with_other_choices
 from .scenarios import SCENARIOS, Scenario
 from .scribe import Card, GangScribe, Scribe, scribe_of, shuffles_of
-from .table_talk import (
+from .setups import (
     GAMES,
     PLAYERS,
     Viewer,

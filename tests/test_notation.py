@@ -8,7 +8,7 @@ from biberbau import BadSetup, IllegalMove, Match, Problem
 from biberbau.games import cards, moves
 from biberbau.notation import SEATS, card_name, face_of, read_move, seat_name, seat_number, slot_name, spell
 
-from .table_talk import DECKS, GAMES, SLOTS, all_seen, examples, lying, matches, seats
+from .setups import DECKS, GAMES, SLOTS, all_seen, examples, lying, matches, seats
 
 # Reading what was spoken
 

@@ -10,11 +10,11 @@ import pytest
 
 import biberbau
 from biberbau.bots import pipes
-from biberbau.bots.process import PATIENCE, Program, Trouble
+from biberbau.bots.process import PATIENCE, Program, ProgramError
 from biberbau.server.store.sqlite import FILE
 
 from .other_system.sitecustomize import NO_MODULES, NO_NAMES
-from .server_hall import LOG, Guest, play_on, serving
+from .server_process import LOG, Guest, play_on, serving
 
 SOURCE = Path(biberbau.__file__).parent
 FOLDER = Path(__file__).parent / "other_system"
@@ -89,7 +89,7 @@ def test_a_program_is_talked_to_where_a_system_cannot_wait_for_pipes(monkeypatch
 def test_a_program_that_has_ended_is_noticed_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pipes, "CAN_WAIT", False)
     program = Program([sys.executable, "-c", "raise SystemExit(3)"])
-    with pytest.raises(Trouble, match="exit code 3"):
+    with pytest.raises(ProgramError, match="exit code 3"):
         program.ask({"text": ""}, "length", 60_000)
     program.stop(PATIENCE)
 

@@ -20,7 +20,7 @@ from biberbau.bots.registry import fingerprint
 from biberbau.notation.events import AnyEvent, events_for
 from biberbau.notation.view import View
 
-from .table_talk import GAMES
+from .setups import GAMES
 
 ROUND = {"rounds": 1}
 

@@ -9,7 +9,7 @@ from biberbau import Match
 
 from .perft_counts import FOLDER, SEED, Tree, load, matches_by_winners, sequences, written
 from .scribe import Scribe, scribe_of
-from .table_talk import GAMES, shuffled_by_hand, whole_deck
+from .setups import GAMES, shuffled_by_hand, whole_deck
 
 TREES = list(load())
 SMALL = 700

@@ -23,7 +23,7 @@ from biberbau.notation.view import View
 from biberbau.position import FIELDS
 
 from .scenarios import SCENARIOS, Scenario
-from .table_talk import DECKS, GAMES, Viewer, examples, junk, lying, matches, play_on, play_out, viewers, whims
+from .setups import DECKS, GAMES, Viewer, examples, junk, lying, matches, play_on, play_out, viewers, whims
 
 
 def line_of(match: Match, viewer: Viewer) -> str:

@@ -22,7 +22,7 @@ from biberbau.bots.program import RESTARTS, USUAL_START, USUAL_TIME, ProgramBot,
 from biberbau.notation.events import AnyEvent, Ended, Looked, events_for
 from biberbau.notation.view import View
 
-from .table_talk import GAMES
+from .setups import GAMES
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "examples" / "bots"

@@ -8,7 +8,7 @@ import pytest
 from biberbau import BadShuffle, Match
 
 from .scenarios import SCENARIOS, Scenario
-from .table_talk import EventJson, all_seen, shuffles_in
+from .setups import EventJson, all_seen, shuffles_in
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.about)

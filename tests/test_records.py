@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from biberbau import BadRecord, BadShuffle, IllegalMove, Match
 from biberbau.games.versions import RULES
 
-from .table_talk import (
+from .setups import (
     DECKS,
     GAMES,
     Json,

@@ -20,7 +20,7 @@ from biberbau.server.config import Config
 from biberbau.server.middleware import LARGEST
 from biberbau.server.sockets import AsgiSocket
 
-from .server_hall import FAST, LOG, PATIENCE, Guest, Server, altered, play_on, serving
+from .server_process import FAST, LOG, PATIENCE, Guest, Server, altered, play_on, serving
 from .stock_server import COMMANDS, choose
 from .test_server_garbage import bore_a_sleeper
 

@@ -22,7 +22,7 @@ from biberbau.server.audience import RESUMABLE
 from biberbau.server.store.sqlite import FILE
 
 from .failing_worker import CARD
-from .server_hall import (
+from .server_process import (
     FAST,
     LOG,
     Guest,
@@ -256,7 +256,7 @@ def test_commands_sent_at_once_are_done_in_order(server: Server) -> None:
         assert [answer.number for answer in done] == sorted({answer.number for answer in done})
 
 
-# Coming back
+# Loading back
 
 
 def test_who_comes_back_is_told_what_they_missed_and_nothing_twice(server: Server) -> None:

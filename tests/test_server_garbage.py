@@ -25,7 +25,7 @@ from biberbau.server.direct import DirectSocket
 from biberbau.server.middleware import LARGEST
 from biberbau.server.requests import PromptRequests
 
-from .server_hall import FAST, PATIENCE, Guest, Server, Window, altered, fresh_id, moves_kept, serving
+from .server_process import FAST, PATIENCE, Guest, Server, Window, altered, fresh_id, moves_kept, serving
 
 
 @pytest.fixture(scope="module")
@@ -202,7 +202,7 @@ def test_the_api_keeps_its_own_word(server: Server, tmp_path: Path) -> None:
         ("DELETE", "/api/v1/tables", 405, "wrong-method"),
         ("POST", "/api/v1/tables", 400, "malformed"),
         ("PUT", "/api/v1/me", 400, "malformed"),
-        ("POST", "/api/v1/me/arrive", 400, "malformed"),
+        ("POST", "/api/v1/me/sign-in", 400, "malformed"),
     ],
 )
 def test_errors_are_refusals_with_a_code(ada: Guest, method: str, path: str, status: int, code: str) -> None:

@@ -33,8 +33,8 @@ from biberbau.view import see, see_hand
 from .other_worlds import Leak, other_shuffles, texts_to_try, with_other_choices
 from .rigged_server import rigged
 from .scribe import scribe_of
-from .server_hall import FAST, Guest, Server
-from .table_talk import GAMES, SEATS, Viewer, play_on, shuffles_in, viewers
+from .server_process import FAST, Guest, Server
+from .setups import GAMES, SEATS, Viewer, play_on, shuffles_in, viewers
 
 Shuffles = Sequence[Sequence[str]]
 
@@ -137,7 +137,7 @@ def everything_told(script: Script, moves: Sequence[str], viewer: Viewer, shuffl
 
 
 async def _everything_told(script: Script, moves: Sequence[str], viewer: Viewer) -> list[bytes]:
-    places = [entries.Place("person", f"p{seat}") for seat in SEATS[: script.players]]
+    places = [entries.Occupant("person", f"p{seat}") for seat in SEATS[: script.players]]
     settings = wire.Settings(options=script.options, memory_aid=script.memory_aid)
     game = msgspec.convert(script.game, wire.Game)
     opened = entries.Opened(game=game, host="pA", places=places, settings=settings, at=0.0)

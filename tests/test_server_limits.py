@@ -22,7 +22,7 @@ from biberbau.server.refusals import status_of
 from biberbau.server.room import ACTIONS_AT_ONCE
 from biberbau.server.store.sqlite import FILE
 
-from .server_hall import FAST, Guest, Server, Window, altered, play_on, serving
+from .server_process import FAST, Guest, Server, Window, altered, play_on, serving
 
 
 @pytest.fixture(scope="module")

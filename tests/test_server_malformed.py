@@ -12,7 +12,7 @@ from biberbau.lang import LANGUAGES, catalogue
 from biberbau.server import wire
 from biberbau.server.malformed import CHOICES, READ, SENTENCES, malformed_message, malformed_request
 
-from .server_hall import FAST, Guest, Server, serving
+from .server_process import FAST, Guest, Server, serving
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 _read: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.ClientMessage)

@@ -21,7 +21,7 @@ from biberbau.games.versions import RULES
 from biberbau.server.people import COOKIE
 from biberbau.server.store.sqlite import FILE
 
-from .server_hall import FAST, LOG, Guest, Server, Window, play_on, serving
+from .server_process import FAST, LOG, Guest, Server, Window, play_on, serving
 
 FOLDER = Path(__file__).parent / "fixtures" / "rules1"
 TOLD: dict[str, Any] = json.loads((FOLDER / "people.json").read_text())

@@ -16,8 +16,8 @@ from websockets.exceptions import ConnectionClosed
 from biberbau import Match
 from biberbau.server import wire
 
-from .server_hall import FAST, Guest, Server, Window, even_out, play_on, quick, serving
-from .table_talk import GAMES
+from .server_process import FAST, Guest, Server, Window, even_out, play_on, quick, serving
+from .setups import GAMES
 
 
 @pytest.fixture(scope="module")
@@ -409,14 +409,14 @@ def test_another_page_of_the_same_seat_takes_over(ada: Guest) -> None:
 
 def test_a_person_goes_on_from_another_device(server: Server, ada: Guest) -> None:
     table = ada.open("clan", "me kit", start=True)
-    code = ada.post("/api/v1/me/passage")["code"]
+    code = ada.post("/api/v1/me/device-link")["code"]
     with Guest(server) as phone:
         assert phone.http.get("/api/v1/me").status_code == 401
-        me = phone.post("/api/v1/me/arrive", {"code": code})
+        me = phone.post("/api/v1/me/sign-in", {"code": code})
         assert me["id"] == ada.id and me["seats"][0]["table"] == table
         assert phone.look(table).wait_for(wire.Welcome).seat == "A"
     with Guest(server) as thief:
-        assert thief.http.post("/api/v1/me/arrive", json={"code": code}).json()["code"] == "bad-code"
+        assert thief.http.post("/api/v1/me/sign-in", json={"code": code}).json()["code"] == "bad-code"
 
 
 def test_somebody_who_wants_to_be_forgotten_is(server: Server, ada: Guest) -> None:

@@ -16,7 +16,7 @@ from biberbau.server.config import Config
 from biberbau.server.gateway import Connection, Visit
 from biberbau.server.people import People
 from biberbau.server.refusals import Refusal
-from biberbau.server.registry import DAY, Registry
+from biberbau.server.registry import DAY, RoomRegistry
 from biberbau.server.rights import Asker
 from biberbau.server.store import Person
 from biberbau.server.store.sqlite import FILE, SqliteStore
@@ -41,13 +41,13 @@ class Ear:
         self.ended.append(reason)
 
 
-def in_a_registry(data: Path, use: Callable[[Registry], Awaitable[None]]) -> None:
+def in_a_registry(data: Path, use: Callable[[RoomRegistry], Awaitable[None]]) -> None:
     """Open a registry for a while."""
 
     async def run() -> None:
         store = SqliteStore(data)
         try:
-            await use(Registry(Config(workers=0, data=data), store, Bots(0)))
+            await use(RoomRegistry(Config(workers=0, data=data), store, Bots(0)))
         finally:
             await store.close()
 
@@ -55,7 +55,7 @@ def in_a_registry(data: Path, use: Callable[[Registry], Awaitable[None]]) -> Non
 
 
 async def asked(
-    registry: Registry, table: str, command: wire.Command, person: Person = ADA
+    registry: RoomRegistry, table: str, command: wire.Command, person: Person = ADA
 ) -> wire.Done | wire.Refused:
     room = await registry.room(table)
     answered: asyncio.Future[wire.Done | wire.Refused] = asyncio.get_running_loop().create_future()
@@ -64,7 +64,7 @@ async def asked(
 
 
 def test_a_room_that_nobody_uses_is_put_back_and_comes_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def use(registry: Registry) -> None:
+    async def use(registry: RoomRegistry) -> None:
         table = await registry.open(ADA, WISH)
         viewer = Ear()
         watching = (await registry.room(table)).join(viewer, ADA, wire.Hello(wire.WIRE))
@@ -86,7 +86,7 @@ def test_who_says_hello_to_a_room_that_was_put_back_is_sent_to_the_right_one(
 ) -> None:
     """Two rooms of one table would each miss what is done in the other."""
 
-    async def use(registry: Registry) -> None:
+    async def use(registry: RoomRegistry) -> None:
         table = await registry.open(ADA, WISH)
         visit, viewer = Visit(registry, await registry.room(table), ADA), Ear()
         monkeypatch.setattr("biberbau.server.registry.IDLE", -1.0)
@@ -101,7 +101,7 @@ def test_who_says_hello_to_a_room_that_was_put_back_is_sent_to_the_right_one(
 
 
 def test_abandoned_tables_expire_and_who_looks_is_told(tmp_path: Path) -> None:
-    async def use(registry: Registry) -> None:
+    async def use(registry: RoomRegistry) -> None:
         table = await registry.open(ADA, WISH)
         viewer = Ear()
         (await registry.room(table)).join(viewer, ADA, wire.Hello(wire.WIRE))
@@ -115,7 +115,7 @@ def test_abandoned_tables_expire_and_who_looks_is_told(tmp_path: Path) -> None:
 
 
 def test_tables_that_cannot_be_opened_expire_like_all_others(tmp_path: Path) -> None:
-    async def use(registry: Registry) -> None:
+    async def use(registry: RoomRegistry) -> None:
         damaged, empty, good = [await registry.open(ADA, WISH) for _ in range(3)]
         registry.rooms.clear()
         with sqlite3.connect(tmp_path / FILE) as connection:
@@ -135,12 +135,12 @@ def test_tables_that_cannot_be_opened_expire_like_all_others(tmp_path: Path) -> 
 def test_a_table_that_somebody_else_has_written_to_is_read_again(tmp_path: Path) -> None:
     """Two halls over one store, as two nodes would be: the number of an entry decides, and nothing is lost."""
 
-    async def use(registry: Registry) -> None:
+    async def use(registry: RoomRegistry) -> None:
         table = await registry.open(ADA, WISH)
         viewer = Ear()
         (await registry.room(table)).join(viewer, ADA, wire.Hello(wire.WIRE))
         other_store = SqliteStore(tmp_path)
-        other = Registry(registry.config, other_store, Bots(0))
+        other = RoomRegistry(registry.config, other_store, Bots(0))
         assert isinstance(await asked(other, table, wire.Play("1", "draw", 2)), wire.Done)
         refused = await asked(registry, table, wire.Play("2", "draw", 2))
         assert isinstance(refused, wire.Refused) and refused.code == "try-again" and refused.retry_after
@@ -154,12 +154,12 @@ def test_a_table_that_somebody_else_has_written_to_is_read_again(tmp_path: Path)
 
 
 def test_a_room_that_was_let_go_rings_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def use(registry: Registry) -> None:
+    async def use(registry: RoomRegistry) -> None:
         table = await registry.open(ADA, WISH)
         room = await registry.room(table)
         room.join(Ear(), ADA, wire.Hello(wire.WIRE))
         other_store = SqliteStore(tmp_path)
-        await asked(Registry(registry.config, other_store, Bots(0)), table, wire.Play("1", "draw", 2))
+        await asked(RoomRegistry(registry.config, other_store, Bots(0)), table, wire.Play("1", "draw", 2))
         await other_store.close()
         answers: list[wire.Done | wire.Refused] = []
         for command in ("2", "3"):
@@ -177,7 +177,7 @@ def test_a_room_that_was_let_go_rings_no_more(tmp_path: Path, monkeypatch: pytes
 
 
 def test_what_is_asked_while_an_entry_is_on_its_way_waits_its_turn(tmp_path: Path) -> None:
-    async def use(registry: Registry) -> None:
+    async def use(registry: RoomRegistry) -> None:
         table = await registry.open(ADA, WISH)
         room = await registry.room(table)
         answers: list[wire.Done | wire.Refused] = []
@@ -191,7 +191,7 @@ def test_what_is_asked_while_an_entry_is_on_its_way_waits_its_turn(tmp_path: Pat
 
 
 def test_while_nothing_can_be_stored_everything_is_refused_and_nothing_lost(tmp_path: Path) -> None:
-    async def use(registry: Registry) -> None:
+    async def use(registry: RoomRegistry) -> None:
         table = await registry.open(ADA, WISH)
         viewer = Ear()
         room = await registry.room(table)
@@ -223,7 +223,7 @@ async def introduced(people: People, *names: str) -> list[Person]:
 
 
 def test_of_two_who_want_one_name_at_the_same_moment_one_has_it(tmp_path: Path) -> None:
-    async def use(registry: Registry) -> None:
+    async def use(registry: RoomRegistry) -> None:
         people = People(registry.store, registry)
         ada, bo, cy = await introduced(people, "Ada", "Bo", "Cy")
         first, second = [await registry.room(await registry.open(ada, THREE)) for _ in range(2)]
@@ -242,7 +242,7 @@ def test_of_two_who_want_one_name_at_the_same_moment_one_has_it(tmp_path: Path) 
 
 
 def test_nobody_takes_the_name_of_who_is_just_sitting_down(tmp_path: Path) -> None:
-    async def use(registry: Registry) -> None:
+    async def use(registry: RoomRegistry) -> None:
         people = People(registry.store, registry)
         ada, bo = await introduced(people, "Ada", "Bo")
         table = await registry.open(ada, THREE)
@@ -255,7 +255,7 @@ def test_nobody_takes_the_name_of_who_is_just_sitting_down(tmp_path: Path) -> No
 
 
 def test_nobody_sits_down_by_the_name_that_somebody_is_just_taking(tmp_path: Path) -> None:
-    async def use(registry: Registry) -> None:
+    async def use(registry: RoomRegistry) -> None:
         people = People(registry.store, registry)
         ada, bo = await introduced(people, "Ada", "Bo")
         room = await registry.room(await registry.open(ada, THREE))
@@ -272,7 +272,7 @@ def test_nobody_sits_down_by_the_name_that_somebody_is_just_taking(tmp_path: Pat
 
 @pytest.mark.parametrize("forget_first", [True, False])
 def test_what_is_on_its_way_while_somebody_is_forgotten_keeps_no_name(tmp_path: Path, forget_first: bool) -> None:
-    async def use(registry: Registry) -> None:
+    async def use(registry: RoomRegistry) -> None:
         people = People(registry.store, registry)
         ada, key = await people.introduce(None, wire.Introduce("Ada"))
         code = (await people.make_device_link(ada)).code
@@ -307,14 +307,14 @@ def test_what_is_on_its_way_while_somebody_is_forgotten_keeps_no_name(tmp_path: 
     in_a_registry(tmp_path, use)
     with sqlite3.connect(tmp_path / FILE) as connection:
         assert connection.execute("SELECT name FROM tags").fetchall() == [("Bea",)]
-        for table in ("people", "keys", "passages"):
+        for table in ("people", "keys", "device_links"):
             assert not connection.execute(f"SELECT * FROM {table}").fetchall()
 
 
 def test_who_was_forgotten_is_remembered_only_while_something_may_be_on_its_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def use(registry: Registry) -> None:
+    async def use(registry: RoomRegistry) -> None:
         await registry.forget(ADA.id)
         registry.sweep()
         with pytest.raises(Refusal):
@@ -327,7 +327,7 @@ def test_who_was_forgotten_is_remembered_only_while_something_may_be_on_its_way(
 
 
 def test_a_key_is_looked_up_again_after_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def use(registry: Registry) -> None:
+    async def use(registry: RoomRegistry) -> None:
         people = People(registry.store, registry)
         monkeypatch.setattr(people_module, "SURE_SECONDS", 0.0)
         ada, key = await people.introduce(None, wire.Introduce("Ada"))

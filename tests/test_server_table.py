@@ -26,8 +26,8 @@ from biberbau.server.store.sqlite import FILE
 from biberbau.server.table import Effect, Place, Table
 from biberbau.server.view_delta import Snapshot
 
-from .server_hall import FAST, serving
-from .table_talk import GAMES, examples, matches, viewers, whims
+from .server_process import FAST, serving
+from .setups import GAMES, examples, matches, viewers, whims
 
 SEAT_NAMES: tuple[wire.Seat, ...] = get_args(wire.Seat)
 DOCS = Path(__file__).parents[1] / "docs"
@@ -43,11 +43,11 @@ def folded(*log: entries.AnyEntry) -> Table:
 def opened(game: str, people: str, **settings: Any) -> entries.Opened:
     """A table whose places are people (a letter each) and programs (a capital), `-` open seats, `+` bots."""
     places = [
-        entries.Place()
+        entries.Occupant()
         if who == "-"
-        else entries.Place("bot", level="kit")
+        else entries.Occupant("bot", level="kit")
         if who == "+"
-        else entries.Place("person", who, program=who.isupper())
+        else entries.Occupant("person", who, program=who.isupper())
         for who in people
     ]
     wanted = msgspec.convert(game, wire.Game)

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from biberbau.server import wire
 from biberbau.server.store.sqlite import FILE
 
-from .server_hall import FAST, LOG, Guest, Server, altered, play_on, serving
+from .server_process import FAST, LOG, Guest, Server, altered, play_on, serving
 
 Entry = dict[str, Any]
 

@@ -11,7 +11,7 @@ from biberbau import __version__
 from biberbau.lang import LANGUAGES, text
 from biberbau.server import wire
 
-from .server_hall import FAST, PATIENCE, Guest, Server, serving
+from .server_process import FAST, PATIENCE, Guest, Server, serving
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from biberbau.games import Option, registry
 from biberbau.lang import missing_texts
 from biberbau.notation.game import facts_of
 
-from .table_talk import (
+from .setups import (
     DECKS,
     GAMES,
     Json,
@@ -483,4 +483,4 @@ def test_a_game_may_have_an_option_of_its_own(monkeypatch: pytest.MonkeyPatch) -
         Match("gang", 2, options={"keep_top": False})
     facts = facts_of(registry.find_game("own")).options[-1]
     assert (facts.name, facts.kind, facts.usual["2"]) == ("keep_top", "switch", True)
-    assert "de: option.keep_top.told" in missing_texts("gang", ["rounds", "keep_top"])
+    assert "de: option.keep_top.rule" in missing_texts("gang", ["rounds", "keep_top"])

@@ -10,12 +10,12 @@ from biberbau.bots import make_bot
 from biberbau.lang import LANGUAGES
 from biberbau.terminal.console import Console
 from biberbau.terminal.drawing import Look
-from biberbau.terminal.lobby import Settings, host
-from biberbau.terminal.play import Table
+from biberbau.terminal.lobby import PlaySettings, host
+from biberbau.terminal.play import TerminalTable
 from biberbau.terminal.show import CannotShow, show
 
-from .table_talk import GAMES, play_on, play_out
-from .terminal_hall import at
+from .setups import GAMES, play_on, play_out
+from .terminal_matches import at
 from .test_cli import biberbau, complaint
 
 SHUFFLE = ["3", "swap", "9", "0", "1", "2", "4", "5", "8", "7"]
@@ -134,7 +134,7 @@ def sitting(lines: list[str], memory: bool = False, lang: str = "en") -> str:
 
     match, bots, look = at("bande", 2, SHUFFLE), {"B": make_bot("yearling", "b")}, Look(lang, memory=memory)
     with pytest.raises(EOFError):
-        Table(match, bots, Console(read, screen.append), look).run()
+        TerminalTable(match, bots, Console(read, screen.append), look).run()
     return "".join(screen)
 
 
@@ -160,7 +160,7 @@ def test_after_the_match_the_position_is_there_to_be_copied() -> None:
             return next(at_the_end)
         return "" if "Enter" in prompt else "1"
 
-    settings = Settings("bande", bots=["yearling"], seed="1", options={"rounds": 1, "turn_cap": 8})
+    settings = PlaySettings("bande", bots=["yearling"], seed="1", options={"rounds": 1, "turn_cap": 8})
     host(settings, Console(read, screen.append), "en")
     (line,) = [line for line in "".join(screen).splitlines() if line.startswith("bande ")]
     assert Match.from_position(line, 1).winners and line.endswith("view=public rules=2")

@@ -16,8 +16,8 @@ from biberbau.terminal.drawing import Look, draw_final, draw_sheet, draw_table, 
 from biberbau.terminal.markdown import render
 from biberbau.terminal.paint import Paint
 
-from .table_talk import GAMES, PLAYERS, SEATS
-from .terminal_hall import FIVE, NAMES, UNTIL_FIVE, at
+from .setups import GAMES, PLAYERS, SEATS
+from .terminal_matches import FIVE, NAMES, UNTIL_FIVE, at
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 

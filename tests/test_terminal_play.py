@@ -20,11 +20,11 @@ from biberbau.terminal.choices import menu, spoken
 from biberbau.terminal.console import Console
 from biberbau.terminal.drawing import Look
 from biberbau.terminal.keeping import CannotKeep
-from biberbau.terminal.lobby import BadSettings, Settings, host
-from biberbau.terminal.play import Quit, Table
+from biberbau.terminal.lobby import BadSettings, PlaySettings, host
+from biberbau.terminal.play import Quit, TerminalTable
 
-from .table_talk import GAMES, SEATS
-from .terminal_hall import FIVE, NAMES, UNTIL_FIVE, at
+from .setups import GAMES, SEATS
+from .terminal_matches import FIVE, NAMES, UNTIL_FIVE, at
 
 
 class Script:
@@ -65,7 +65,7 @@ def script(lines: list[str], width: int = 80, is_manned: bool = False) -> Script
 def run(match: Match, people: str, answer: Callable[[str], str], lang: str = "en", memory: bool = False) -> Script:
     bots = {seat: make_bot("yearling", seat) for seat in SEATS[: match.players] if seat not in people}
     typist = Script(answer)
-    Table(match, bots, typist.console, Look(lang, NAMES, memory=memory)).run()
+    TerminalTable(match, bots, typist.console, Look(lang, NAMES, memory=memory)).run()
     return typist
 
 
@@ -145,7 +145,7 @@ def test_a_look_is_shown_on_the_table_until_the_next_decision() -> None:
     match = at("bande", 2, ["3", "swap", "9", "0", "1", "2", "4", "5", "8", "peek", "7"])
     typist = script(["draw", "peek a2", "draw"])
     with pytest.raises(EOFError):
-        Table(match, {"B": make_bot("yearling", "b")}, typist.console, Look("en", NAMES)).run()
+        TerminalTable(match, {"B": make_bot("yearling", "b")}, typist.console, Look("en", NAMES)).run()
     first, second, third = typist.text.split("── Biberbande")[1:4]
     assert "You look at A1 (3) and A4 (0)." in typist.text
     assert "│ (3) │▒▒▒▒▒│▒▒▒▒▒│ (0) │" in first
@@ -198,7 +198,7 @@ def test_behind_the_curtain_nothing_of_the_other_seat_is_seen(game: str) -> None
     for shuffle in shuffles:
         typist = script(lines)
         with pytest.raises(EOFError):
-            Table(Match(game, 2, shuffles=[shuffle]), {}, typist.console, Look("en", NAMES)).run()
+            TerminalTable(Match(game, 2, shuffles=[shuffle]), {}, typist.console, Look("en", NAMES)).run()
         screens.append(typist.screens)
     # start | hand over to Ada | Ada plays | hand over to Bo | Bo plays …
     assert all("Hand over to Ada" in seen[1] and "Hand over to Bo" in seen[3] for seen in screens)
@@ -225,7 +225,9 @@ def test_the_log_helps_the_memory_only_on_request() -> None:
     for memory in (False, True):
         typist = script(["draw", "log"])
         with pytest.raises(EOFError):
-            Table(at("bande", 2, shuffle), {"B": make_bot("yearling", "b")}, typist.console, Look(memory=memory)).run()
+            TerminalTable(
+                at("bande", 2, shuffle), {"B": make_bot("yearling", "b")}, typist.console, Look(memory=memory)
+            ).run()
         text = typist.text.rpartition("log\n")[2]
         assert ("You look at A1 (3) and A4 (0)." in text) == memory
         assert ("You look at A1 and A4." in text) != memory
@@ -239,7 +241,9 @@ def sitting(lines: list[str], lang: str = "en", end: type[BaseException] = EOFEr
     typist = script(lines)
     match = at("clan", 2, ["7", "9", "3"])
     with pytest.raises(end):
-        Table(match, {"B": make_bot("yearling", "b")}, typist.console, Look(lang, {"A": "Ada", "B": "Bo"})).run()
+        TerminalTable(
+            match, {"B": make_bot("yearling", "b")}, typist.console, Look(lang, {"A": "Ada", "B": "Bo"})
+        ).run()
     return typist.text
 
 
@@ -283,14 +287,14 @@ def test_the_hint_comes_once() -> None:
 # The lobby
 
 
-def lobby(settings: Settings, lines: list[str], lang: str = "en", is_manned: bool = False) -> str:
+def lobby(settings: PlaySettings, lines: list[str], lang: str = "en", is_manned: bool = False) -> str:
     typist = script(lines, is_manned=is_manned)
     host(settings, typist.console, lang)
     return typist.text
 
 
 def test_the_menu_asks_for_game_and_players() -> None:
-    text = lobby(Settings(seed="m"), ["chess", "3", "9", "2", "q", "y"])
+    text = lobby(PlaySettings(seed="m"), ["chess", "3", "9", "2", "q", "y"])
     assert all(catalogue("en")[f"game.{game}"] in text for game in GAMES)
     assert text.count("not one of the choices") == 2
     assert "── Biber Gang" in text and text.endswith("Goodbye!\n")
@@ -298,12 +302,12 @@ def test_the_menu_asks_for_game_and_players() -> None:
 
 @pytest.mark.parametrize(("people", "asked"), [(0, "(2 to 6)"), (2, "(2 to 6)"), (5, "(5 to 6)"), (6, None)])
 def test_the_menu_offers_seats_for_everybody(people: int, asked: str | None) -> None:
-    text = lobby(Settings(people=people), ["4", "6"])
+    text = lobby(PlaySettings(people=people), ["4", "6"])
     assert asked in text if asked else "How many" not in text
 
 
 def test_the_menu_can_be_left() -> None:
-    assert lobby(Settings(), ["q"], "de").endswith("Auf Wiedersehen!\n")
+    assert lobby(PlaySettings(), ["q"], "de").endswith("Auf Wiedersehen!\n")
 
 
 def test_after_a_match_another_one_is_offered() -> None:
@@ -316,7 +320,7 @@ def test_after_a_match_another_one_is_offered() -> None:
         return "1" if prompt.endswith("> ") else ""
 
     typist = Script(answer)
-    host(Settings("bande", 2, seed="again", options={"rounds": 1}), typist.console, "en")
+    host(PlaySettings("bande", 2, seed="again", options={"rounds": 1}), typist.console, "en")
     assert len(seen) == 2
     first, second = typist.text.split("Round 1 begins")[1:]
     assert first != second
@@ -324,9 +328,13 @@ def test_after_a_match_another_one_is_offered() -> None:
 
 @pytest.mark.parametrize(
     "settings",
-    [Settings("clan", 2, people=["Ada", "Bea", "Cem"]), Settings("clan", bots=["simple"]), Settings("clan", people=7)],
+    [
+        PlaySettings("clan", 2, people=["Ada", "Bea", "Cem"]),
+        PlaySettings("clan", bots=["simple"]),
+        PlaySettings("clan", people=7),
+    ],
 )
-def test_settings_that_do_not_fit_together(settings: Settings) -> None:
+def test_settings_that_do_not_fit_together(settings: PlaySettings) -> None:
     with pytest.raises(ValueError):
         lobby(settings, [])
 
@@ -337,12 +345,12 @@ def test_a_bad_wish_speaks_both_languages() -> None:
 
 
 def test_names_are_cleaned_before_they_are_shown() -> None:
-    text = lobby(Settings("clan", people=["A\x1b[2Jda", "x" * 99]), [""])
+    text = lobby(PlaySettings("clan", people=["A\x1b[2Jda", "x" * 99]), [""])
     assert "\x1b" not in text and "A[2Jda" in text and "x" * 17 not in text
 
 
 def test_a_bot_has_no_name_that_a_person_has() -> None:
-    text = lobby(Settings("clan", people=["castor", "Birch"], bots=["kit", "kit"]), ["", ""])
+    text = lobby(PlaySettings("clan", people=["castor", "Birch"], bots=["kit", "kit"]), ["", ""])
     assert "castor " in text and all(f"{name} " in text for name in ("Birch", "Willow", "Alder"))
     assert "Castor" not in text
 
@@ -357,7 +365,7 @@ def test_a_person_is_asked_before_a_record_is_replaced(
     monkeypatch.chdir(tmp_path)
     path = Path("evening.json")
     path.write_text("precious")
-    settings = Settings("clan", bots=["kit"], save=path)
+    settings = PlaySettings("clan", bots=["kit"], save=path)
     with pytest.raises(CannotKeep):
         lobby(settings, ["n"], lang, is_manned=True)
     assert path.read_text() == "precious"
@@ -370,7 +378,7 @@ def test_a_person_is_asked_before_a_record_is_replaced(
 def test_an_empty_file_may_be_filled(tmp_path: Path) -> None:
     path = tmp_path / "evening.json"
     path.touch()
-    lobby(Settings("clan", bots=["kit"], save=path), [])
+    lobby(PlaySettings("clan", bots=["kit"], save=path), [])
     assert Match.replay(json.loads(path.read_text("utf-8"))).game == "clan"
 
 
@@ -381,7 +389,7 @@ def test_later_matches_are_kept_beside_the_first_and_replace_nothing(tmp_path: P
     def answer(prompt: str) -> str:
         return next(again) if "Play again" in prompt else "1" if prompt.endswith("> ") else ""
 
-    settings = Settings("bande", bots=["kit"], save=tmp_path / "evening.json", options={"rounds": 1})
+    settings = PlaySettings("bande", bots=["kit"], save=tmp_path / "evening.json", options={"rounds": 1})
     host(settings, Script(answer, 300).console, "en")
     kept = {path.name: path.read_text("utf-8") for path in tmp_path.iterdir()}
     assert set(kept) == {"evening.json", "evening-2.json", "evening-3.json", "evening-4.json"}
@@ -422,7 +430,7 @@ def who_is_seated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     ],
 )
 def test_a_person_is_asked_once_for_the_level(lang: str, typed: str, level: str, seated: list[str]) -> None:
-    text = lobby(Settings("clan", 3), ["7", typed, "q", "y"], lang, is_manned=True)
+    text = lobby(PlaySettings("clan", 3), ["7", typed, "q", "y"], lang, is_manned=True)
     assert seated == [level] * 2
     said = " ".join(text.split())
     for name in LEVELS:
@@ -434,30 +442,30 @@ def test_a_person_is_asked_once_for_the_level(lang: str, typed: str, level: str,
 
 
 def test_the_level_comes_after_the_game_and_the_number_of_players(seated: list[str]) -> None:
-    text = lobby(Settings(), ["4", "4", "2", "q", "y"], is_manned=True)
-    asked = [text.index(words) for words in ("Which game?", "How many players in all (2 to 6)?", "How strong shall")]
+    text = lobby(PlaySettings(), ["4", "4", "2", "q", "y"], is_manned=True)
+    asked = [text.index(words) for words in ("Which game?", "How many players in all (2 to 6)?", "How strong should")]
     assert asked == sorted(asked) and seated == ["yearling"] * 3
 
 
 def test_the_level_menu_can_be_left(seated: list[str]) -> None:
-    assert lobby(Settings("clan"), ["q"], is_manned=True).endswith("Goodbye!\n") and not seated
+    assert lobby(PlaySettings("clan"), ["q"], is_manned=True).endswith("Goodbye!\n") and not seated
 
 
 @pytest.mark.parametrize(
     ("settings", "is_manned", "bots"),
     [
-        (Settings("clan"), False, [USUAL]),
-        (Settings("clan", people=2), True, []),
-        (Settings("clan", bots=["kit"]), True, ["kit"]),
-        (Settings("clan", bots=["kit", "boss"]), True, ["kit", "boss"]),
-        (Settings("clan", people=["Ada", "Bea"], bots=["kit"]), True, ["kit"]),
-        (Settings("clan", people=0, bots=["kit"]), False, ["kit", "kit"]),
-        (Settings("clan", 2, bots=["kit", "boss"]), True, ["kit"]),
-        (Settings("clan", 6, bots=["kit", "boss", "random"]), True, ["kit", "boss", "random", "kit", "boss"]),
+        (PlaySettings("clan"), False, [USUAL]),
+        (PlaySettings("clan", people=2), True, []),
+        (PlaySettings("clan", bots=["kit"]), True, ["kit"]),
+        (PlaySettings("clan", bots=["kit", "boss"]), True, ["kit", "boss"]),
+        (PlaySettings("clan", people=["Ada", "Bea"], bots=["kit"]), True, ["kit"]),
+        (PlaySettings("clan", people=0, bots=["kit"]), False, ["kit", "kit"]),
+        (PlaySettings("clan", 2, bots=["kit", "boss"]), True, ["kit"]),
+        (PlaySettings("clan", 6, bots=["kit", "boss", "random"]), True, ["kit", "boss", "random", "kit", "boss"]),
     ],
 )
 def test_nobody_is_asked_for_the_level_in_vain(
-    settings: Settings, is_manned: bool, bots: list[str], seated: list[str]
+    settings: PlaySettings, is_manned: bool, bots: list[str], seated: list[str]
 ) -> None:
     assert "How strong" not in lobby(settings, [], is_manned=is_manned) and seated == bots
 
@@ -472,7 +480,7 @@ def test_between_matches_the_level_can_be_changed(lang: str, typed: str, seated:
         return "boss" if catalogue(lang)[f"bot.{USUAL}"] in prompt else "1"
 
     typist = Script(answer, 100)
-    host(Settings("bande", seed="again", options={"rounds": 1}, bots=["kit", "kit"]), typist.console, lang)
+    host(PlaySettings("bande", seed="again", options={"rounds": 1}, bots=["kit", "kit"]), typist.console, lang)
     assert seated == ["kit", "kit", *["boss"] * 4]
     assert " ".join(typist.text.split()).count(catalogue(lang)["play.warming"]) == 1
 
@@ -484,7 +492,7 @@ def test_people_among_themselves_have_no_level_to_change(seated: list[str]) -> N
         prompts.append(prompt.strip())
         return "l" if "again" in prompt else "1" if prompt.endswith("> ") else ""
 
-    host(Settings("bande", people=2, seed="x", options={"rounds": 1}), Script(answer).console, "en")
+    host(PlaySettings("bande", people=2, seed="x", options={"rounds": 1}), Script(answer).console, "en")
     assert prompts[-1] == catalogue("en")["play.again"] and not seated
 
 
@@ -512,7 +520,7 @@ def test_who_is_cold_says_so(
     monkeypatch.setattr(warming, "is_warm", lambda family: is_warm)
     if not has_numba:
         monkeypatch.setitem(sys.modules, "numba", None)
-    text = " ".join(lobby(Settings("clan", 3, bots=bots, seed="c"), [], lang).split())
+    text = " ".join(lobby(PlaySettings("clan", 3, bots=bots, seed="c"), [], lang).split())
     for each in ("play.warming", "play.no-numba"):
         said = catalogue(lang)[each].format(install=install_command("compiled"))
         assert text.count(said) == (each == key)
@@ -548,7 +556,7 @@ def test_bots_are_told_the_end_and_let_go(is_played_out: bool, monkeypatch: pyte
 
     monkeypatch.setattr(lobby_module, "make_bot", make)
     lines = ["1"] * 100 if is_played_out else ["q", "y"]
-    text = lobby(Settings("bande", 3, bots=["late", "prompt"], seed="g", options={"rounds": 1}), lines)
+    text = lobby(PlaySettings("bande", 3, bots=["late", "prompt"], seed="g", options={"rounds": 1}), lines)
     assert ("wins the match" in text) == is_played_out
     for guest in guests:
         assert guest.heard[-2:] == ["finish", "close"] if is_played_out else guest.heard[-1:] == ["close"]

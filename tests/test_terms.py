@@ -94,7 +94,7 @@ EQUAL = {
     "log.five.won",
     "log.seen",
     "play.short.draw2",
-    "table.talk.says",
+    "table.chat.says",
     # the same in both languages
     "new.seat.bot",
     "new.timer.seconds",

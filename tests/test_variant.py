@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from .server_hall import Guest, play_on, serving
+from .server_process import Guest, play_on, serving
 from .short_gang import NAME, environment, make_package
 
 ENGINE = """

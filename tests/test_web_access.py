@@ -25,7 +25,7 @@ def settings(page: Page) -> None:
 
 
 def keys(page: Page) -> None:
-    page.get_by_role("button", name="Keys").click()
+    page.get_by_role("button", name="Keyboard").click()
     page.get_by_role("dialog").wait_for()
 
 
@@ -40,7 +40,7 @@ def waiting(page: Page) -> None:
     page.get_by_role("img", name="QR code of the link").wait_for()
 
 
-def passage(page: Page) -> None:
+def device_link(page: Page) -> None:
     waiting(page)
     page.get_by_role("button", name="another device").click()
     page.get_by_role("button", name="Show the link").click()
@@ -55,10 +55,10 @@ PAGES: dict[str, tuple[str, Path]] = {
     "new table": ("/new", stay),
     "house rules": ("/new?game=gang", house_rules),
     "waiting room": ("/new", waiting),
-    "passage": ("/new", passage),
+    "device link": ("/new", device_link),
     "rules": ("/rules/clan-combined", stay),
     "privacy": ("/privacy", stay),
-    "used passage": ("/return#nothing", stay),
+    "used device link": ("/sign-in#nothing", stay),
     "gone table": ("/table/nosuchtable", stay),
     "nowhere": ("/nowhere", stay),
 }

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from .browser import BUILT, miss
-from .server_hall import FAST, Guest, serving
+from .server_process import FAST, Guest, serving
 
 ROOT = Path(__file__).parents[1]
 ASK = "from hatchling.builders.wheel import WheelBuilder; print(WheelBuilder('.').config.dependencies)"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from .browser import DESKTOP, PHONE, SMALL, Guest, House, Invite, axe, keep_screen
+from .browser import DESKTOP, PHONE, SMALL, Guest, Invite, PageServer, axe, keep_screen
 from .table_player import CALM, ME, OPEN, Player, introduce, open_table
 
 DECK = [card for others in ("12", "45", "67", "89", "12") for card in ("3", *others)]
@@ -40,9 +40,9 @@ WHILE = 30_000
 
 
 @pytest.fixture(scope="module")
-def house(chromium: Browser, make_rigged_house: Callable[..., House]) -> House:
+def page_server(chromium: Browser, make_rigged_page_server: Callable[..., PageServer]) -> PageServer:
     """A server that always deals the same cards."""
-    return make_rigged_house(DECK)
+    return make_rigged_page_server(DECK)
 
 
 @pytest.fixture

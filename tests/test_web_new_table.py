@@ -12,22 +12,22 @@ from biberbau.games import GAMES
 from biberbau.lang import text
 from biberbau.server.offer import offered_facts
 
-from .browser import DESKTOP, PHONE, House, Invite, keep_screen
+from .browser import DESKTOP, PHONE, Invite, PageServer, keep_screen
 
 TABLE = re.compile(r"/table/([a-z0-9]{8,16})$")
 
 
-def table_of(page: Page, house: House) -> dict[str, object]:
+def table_of(page: Page, page_server: PageServer) -> dict[str, object]:
     """The table that a page shows, as the server describes it."""
     expect(page).to_have_url(TABLE)
     found = TABLE.search(page.url)
     assert found
-    with urllib.request.urlopen(f"{house.address}/api/v1/tables/{found[1]}") as answer:
+    with urllib.request.urlopen(f"{page_server.address}/api/v1/tables/{found[1]}") as answer:
         table: dict[str, object] = json.load(answer)
     return table
 
 
-def test_all_that_can_be_chosen_is_how_the_table_is(invite: Invite, house: House) -> None:
+def test_all_that_can_be_chosen_is_how_the_table_is(invite: Invite, page_server: PageServer) -> None:
     page = invite("/new?game=bande-classic").page
     page.get_by_role("combobox", name="Who sits in seat B?").select_option("Bot")
     page.get_by_role("combobox", name="How strong is the bot in seat B?").select_option("Elder")
@@ -47,7 +47,7 @@ def test_all_that_can_be_chosen_is_how_the_table_is(invite: Invite, house: House
     page.get_by_role("spinbutton", name="Longest round").fill("200")
     keep_screen(page, "new-table")
     page.get_by_role("button", name="Open the table").click()
-    table = table_of(page, house)
+    table = table_of(page, page_server)
     assert table["game"] == "bande-classic"
     assert table["stage"] == "waiting"
     assert table["settings"] == {
@@ -85,7 +85,7 @@ def test_the_form_asks_for_what_the_game_declares(invite: Invite, game: str, dev
     everything = {text("en", f"option.{option.name}") for each in GAMES.values() for option in each.options}
     for label in everything:
         expect(rules.get_by_text(label, exact=True)).to_have_count(int(label in asked))
-    keep_screen(page, f"house-rules-{game}-{'phone' if device is PHONE else 'desktop'}")
+    keep_screen(page, f"page_server-rules-{game}-{'phone' if device is PHONE else 'desktop'}")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -103,7 +103,7 @@ def test_a_number_out_of_its_limits_is_refused_in_the_words_of_the_form(invite: 
     )
 
 
-def test_what_is_taken_back_is_as_in_the_rules(invite: Invite, house: House) -> None:
+def test_what_is_taken_back_is_as_in_the_rules(invite: Invite, page_server: PageServer) -> None:
     page = invite("/new?game=bande-classic").page
     page.get_by_text("House rules").click()
     page.get_by_role("spinbutton", name="Rounds").fill("3")
@@ -113,27 +113,27 @@ def test_what_is_taken_back_is_as_in_the_rules(invite: Invite, house: House) -> 
     page.get_by_role("combobox", name="Who starts the first round?").select_option("Seat C")
     page.get_by_role("combobox", name="Who starts the first round?").select_option("As in the rules")
     page.get_by_role("button", name="Open the table").click()
-    settings = table_of(page, house)["settings"]
+    settings = table_of(page, page_server)["settings"]
     assert isinstance(settings, dict) and settings["options"] == {}
 
 
-def test_birthdays_decide_ties_in_the_gang(invite: Invite, house: House) -> None:
+def test_birthdays_decide_ties_in_the_gang(invite: Invite, page_server: PageServer) -> None:
     page = invite("/new?game=gang", device=PHONE).page
     page.get_by_text("House rules").click()
     page.get_by_role("button", name="Move seat C up").click()
     page.get_by_role("button", name="Move seat C up").click()
     page.get_by_role("button", name="Open the table").click()
-    settings = table_of(page, house)["settings"]
+    settings = table_of(page, page_server)["settings"]
     assert isinstance(settings, dict)
     assert settings["options"] == {"birthday_order": ["C", "A", "B"]}
 
 
-def test_with_nobody_to_wait_for_the_match_begins_at_once(invite: Invite, house: House) -> None:
+def test_with_nobody_to_wait_for_the_match_begins_at_once(invite: Invite, page_server: PageServer) -> None:
     page = invite("/new", lang="de").page
     page.get_by_role("button", name="Platz C entfernen").click()
     page.get_by_role("combobox", name="Wer sitzt auf Platz B?").select_option("Bot")
     page.get_by_role("button", name="Partie beginnen").click()
-    assert table_of(page, house)["stage"] == "playing"
+    assert table_of(page, page_server)["stage"] == "playing"
 
 
 def test_a_choice_that_the_server_refuses_is_explained(invite: Invite) -> None:

@@ -4,16 +4,18 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser, expect
 
-from .browser import PHONE, House, keep_screen
+from .browser import PHONE, PageServer, keep_screen
 
 
-def test_without_the_server_the_rules_can_be_read(chromium: Browser, make_house: Callable[..., House]) -> None:
-    house = make_house()
-    context = chromium.new_context(base_url=house.address, locale="en", **PHONE)
+def test_without_the_server_the_rules_can_be_read(
+    chromium: Browser, make_page_server: Callable[..., PageServer]
+) -> None:
+    page_server = make_page_server()
+    context = chromium.new_context(base_url=page_server.address, locale="en", **PHONE)
     page = context.new_page()
     page.goto("/")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    house.kill()
+    page_server.kill()
     page.goto("/")
     expect(page.get_by_role("heading", name="The server cannot be reached")).to_be_visible()
     keep_screen(page, "offline")
@@ -22,14 +24,14 @@ def test_without_the_server_the_rules_can_be_read(chromium: Browser, make_house:
     page.goto("/rules/bande")
     expect(page.get_by_role("heading", level=1, name="Biberbande")).to_be_visible()
     page.goto("/")
-    house.start()
+    page_server.start()
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("heading", name="The server cannot be reached")).to_have_count(0)
     context.close()
 
 
-def test_the_page_can_be_installed(chromium: Browser, house: House) -> None:
-    context = chromium.new_context(base_url=house.address)
+def test_the_page_can_be_installed(chromium: Browser, page_server: PageServer) -> None:
+    context = chromium.new_context(base_url=page_server.address)
     page = context.new_page()
     page.goto("/")
     manifest = page.evaluate("fetch('/manifest.webmanifest').then((answer) => answer.json())")

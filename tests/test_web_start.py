@@ -99,7 +99,7 @@ def test_a_question_mark_explains_the_keys(invite: Invite) -> None:
     page = invite().page
     page.get_by_role("heading", level=1).wait_for()
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("Show this help")
+    expect(page.get_by_role("dialog", name="Keyboard")).to_contain_text("Show this help")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from biberbau import Match
 
-from .browser import DESKTOP, PHONE, House, Invite, keep_screen
+from .browser import DESKTOP, PHONE, Invite, PageServer, keep_screen
 from .table_player import BOT, CALM, ME, OPEN, QUICK, Player, introduce, open_table, play_to_the_end
 
 LOOK_UP = "document.dispatchEvent(new Event('visibilitychange'))"
@@ -18,9 +18,9 @@ GAMES = ("clan", "clan-combined", "gang", "bande", "bande-classic")
 
 
 @pytest.fixture(scope="module")
-def house(chromium: Browser, make_house: Callable[..., House]) -> House:
+def page_server(chromium: Browser, make_page_server: Callable[..., PageServer]) -> PageServer:
     """A server whose bots do not dawdle, and which does not wait long for people who are away."""
-    return make_house("--pace", "0", "--grace", "2")
+    return make_page_server("--pace", "0", "--grace", "2")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -132,7 +132,7 @@ def test_who_drops_out_is_played_for_and_takes_the_seat_back(invite: Invite) -> 
     play_to_the_end([player, Player(bo)], until=lambda: Player(bo).targets.count() > 0)
 
 
-def test_a_server_that_is_killed_in_mid_match_loses_nothing(invite: Invite, house: House) -> None:
+def test_a_server_that_is_killed_in_mid_match_loses_nothing(invite: Invite, page_server: PageServer) -> None:
     ada, bo = invite(**CALM), invite(lang="de", device=PHONE, **CALM)
     introduce(ada, "Ada", 1)
     introduce(bo, "Bo", 3)
@@ -143,9 +143,9 @@ def test_a_server_that_is_killed_in_mid_match_loses_nothing(invite: Invite, hous
     players = [Player(ada), Player(bo, "de")]
     discards = ada.page.get_by_text(re.compile("discards?"))
     play_to_the_end(players, until=lambda: discards.count() > 2)
-    house.kill()
+    page_server.kill()
     expect(ada.page.get_by_role("status").filter(has_text="connection")).to_be_visible()
-    house.start()
+    page_server.start()
     expect(ada.page.get_by_role("status").filter(has_text="connection")).to_have_count(0)
     play_to_the_end(players)
     expect(ada.page.get_by_role("table", name="Score sheet")).to_be_visible()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .browser import DESKTOP, PHONE, SMALL, House, Invite, axe, dragged_by_finger, keep_screen
+from .browser import DESKTOP, PHONE, SMALL, Invite, PageServer, axe, dragged_by_finger, keep_screen
 from .table_player import BOT, CALM, ME, QUICK, WORDS, Player, introduce, open_table, play_to_the_end
 
 GAMES = ("clan", "clan-combined", "gang", "bande", "bande-classic")
@@ -42,9 +42,9 @@ LOST = "document.activeElement === null || document.activeElement === document.b
 
 
 @pytest.fixture(scope="module")
-def house(chromium: Browser, make_rigged_house: Callable[..., House]) -> House:
+def page_server(chromium: Browser, make_rigged_page_server: Callable[..., PageServer]) -> PageServer:
     """A server that always deals the same cards."""
-    return make_rigged_house()
+    return make_rigged_page_server()
 
 
 def test_a_match_by_keyboard_alone(invite: Invite) -> None:
@@ -116,7 +116,7 @@ def test_escape_closes_the_help_of_the_keys_and_of_the_moment(invite: Invite) ->
     Player(ada).targets.first.wait_for()
     for _ in range(3):  # a browser may close a dialog without asking the second time
         page.keyboard.press("?")
-        expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+        expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
     why = page.get_by_role("button", name="What does this mean?")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .browser import PHONE, SMALL, House, Invite, axe, keep_screen
+from .browser import PHONE, SMALL, Invite, PageServer, axe, keep_screen
 from .table_player import CALM, ME, OPEN, Player, introduce, open_table
 
 DECK = ["swap", "3", "4", "9", "1", "2", "3", "4", "peek", "draw2", "7"]
@@ -14,9 +14,9 @@ DECK = ["swap", "3", "4", "9", "1", "2", "3", "4", "peek", "draw2", "7"]
 
 
 @pytest.fixture(scope="module")
-def house(chromium: Browser, make_rigged_house: Callable[..., House]) -> House:
+def page_server(chromium: Browser, make_rigged_page_server: Callable[..., PageServer]) -> PageServer:
     """A server that always deals the same cards."""
-    return make_rigged_house(DECK)
+    return make_rigged_page_server(DECK)
 
 
 def test_the_first_look_names_a_special_card_and_says_what_it_does(invite: Invite) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .browser import DESKTOP, PHONE, House, Invite, keep_screen
+from .browser import DESKTOP, PHONE, Invite, PageServer, keep_screen
 from .picture import MISSING, OVERFLOW, await_question, cards, check_fingers, said_and_offered
 from .table_player import BOT, CALM, ME, QUICK, Player, introduce, open_table
 
@@ -18,9 +18,9 @@ TABLETS = ((24, 768, 1024), (24, 1024, 768), (32, 1024, 768))
 
 
 @pytest.fixture(scope="module")
-def house(chromium: Browser, make_rigged_house: Callable[..., House]) -> House:
+def page_server(chromium: Browser, make_rigged_page_server: Callable[..., PageServer]) -> PageServer:
     """A server that always deals the same cards."""
-    return make_rigged_house()
+    return make_rigged_page_server()
 
 
 @pytest.mark.parametrize("players", [2, 3])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from .browser import House, Invite, axe, dragged_by_finger, keep_screen
+from .browser import Invite, PageServer, axe, dragged_by_finger, keep_screen
 from .picture import FINGER, MISSING, OVERFLOW, SMALLEST, await_question, cards, check_fingers, said_and_offered
 from .table_player import BOT, CALM, ME, OPEN, QUICK, Player, introduce, open_table, play_to_the_end
 
@@ -20,9 +20,9 @@ HERE: dict[str, Any] = {"kind": "beside", "name": "Maximiliane", "beaver": 3}
 
 
 @pytest.fixture(scope="module")
-def house(chromium: Browser, make_rigged_house: Callable[..., House]) -> House:
+def page_server(chromium: Browser, make_rigged_page_server: Callable[..., PageServer]) -> PageServer:
     """A server that always deals the same cards."""
-    return make_rigged_house(seed=WITH_DRAW2)
+    return make_rigged_page_server(seed=WITH_DRAW2)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

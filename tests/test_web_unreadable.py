@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from biberbau.server.store.sqlite import FILE
 
-from .browser import DESKTOP, PHONE, SMALL, Guest, House, Invite, axe, keep_screen
+from .browser import DESKTOP, PHONE, SMALL, Guest, Invite, PageServer, axe, keep_screen
 from .table_player import BOT, ME, introduce, open_table
 
 WORDS = {
@@ -16,15 +16,15 @@ WORDS = {
 }
 
 
-def damage(house: House, guest: Guest, number: int, address: str) -> None:
+def damage(page_server: PageServer, guest: Guest, number: int, address: str) -> None:
     """Make an entry of a table unreadable while the server is not running, and go to the start page."""
     guest.page.goto("about:blank")
-    house.stop()
-    with sqlite3.connect(house.data / FILE) as connection:
+    page_server.stop()
+    with sqlite3.connect(page_server.data / FILE) as connection:
         query = "UPDATE log SET entry = ? WHERE table_id = ? AND number = ?"
         connection.execute(query, (b"?", address.rpartition("/")[2], number))
-    house.start()
-    guest.page.goto(f"{house.address}/")
+    page_server.start()
+    guest.page.goto(f"{page_server.address}/")
 
 
 def sitting_at_two(guest: Guest) -> tuple[str, str]:
@@ -41,12 +41,12 @@ def has_no_sideways_scrolling(page: Page) -> bool:
 @pytest.mark.parametrize("lang", WORDS)
 @pytest.mark.parametrize("number", [1, 2])
 def test_my_tables_tell_it_and_let_me_take_it_off_the_list(
-    house: House, invite: Invite, lang: str, number: int
+    page_server: PageServer, invite: Invite, lang: str, number: int
 ) -> None:
     mine, sentence, take_off, _ = WORDS[lang]
     guest = invite(lang=lang, device=SMALL)
     bad, good = sitting_at_two(guest)
-    damage(house, guest, number, bad)
+    damage(page_server, guest, number, bad)
     page = guest.page
     tables = page.get_by_role("region", name=mine)
     expect(tables.get_by_text(sentence)).to_be_visible()
@@ -59,36 +59,38 @@ def test_my_tables_tell_it_and_let_me_take_it_off_the_list(
     expect(tables.get_by_text(sentence)).to_have_count(0)
     page.reload()
     tables.get_by_role("link", name="Biberbande").click()
-    expect(page).to_have_url(f"{house.address}{good}")
+    expect(page).to_have_url(f"{page_server.address}{good}")
 
 
 @pytest.mark.parametrize(("lang", "device"), [("en", DESKTOP), ("de", PHONE)])
-def test_its_link_tells_it_and_leads_home(house: House, invite: Invite, lang: str, device: dict[str, object]) -> None:
+def test_its_link_tells_it_and_leads_home(
+    page_server: PageServer, invite: Invite, lang: str, device: dict[str, object]
+) -> None:
     mine, sentence, take_off, home = WORDS[lang]
     guest = invite(lang=lang, device=device)
     bad, _ = sitting_at_two(guest)
-    damage(house, guest, 2, bad)
+    damage(page_server, guest, 2, bad)
     page = guest.page
-    page.goto(f"{house.address}{bad}")
+    page.goto(f"{page_server.address}{bad}")
     expect(page.get_by_role("heading", level=1, name=sentence)).to_be_visible()
     assert axe(page) == []
     keep_screen(page, f"unreadable-table-{lang}")
     page.get_by_role("button", name=take_off).click()
-    expect(page).to_have_url(f"{house.address}/")
+    expect(page).to_have_url(f"{page_server.address}/")
     expect(page.get_by_role("region", name=mine)).to_be_visible()
     expect(page.get_by_text(sentence)).to_have_count(0)
-    page.goto(f"{house.address}{bad}")
+    page.goto(f"{page_server.address}{bad}")
     expect(page.get_by_role("heading", level=1, name=sentence)).to_be_visible()
     expect(page.get_by_role("button", name=take_off)).to_have_count(0)
     page.get_by_role("link", name=home, exact=True).click()
-    expect(page).to_have_url(f"{house.address}/")
+    expect(page).to_have_url(f"{page_server.address}/")
 
 
-def test_a_stranger_with_its_link_is_told(house: House, invite: Invite) -> None:
+def test_a_stranger_with_its_link_is_told(page_server: PageServer, invite: Invite) -> None:
     _, sentence, _, home = WORDS["en"]
     guest = invite()
     bad, _ = sitting_at_two(guest)
-    damage(house, guest, 2, bad)
+    damage(page_server, guest, 2, bad)
     page = invite(bad).page
     expect(page.get_by_role("heading", level=1, name=sentence)).to_be_visible()
     expect(page.get_by_role("alert")).to_contain_text("The server cannot read")

@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from biberbau.server.wire import WIRE
 
-from .browser import PATIENCE, PHONE, Guest, House, axe, keep_screen
+from .browser import PATIENCE, PHONE, Guest, PageServer, axe, keep_screen
 from .releases import make_release, with_page_of
-from .server_hall import FAST, moves_kept
+from .server_process import FAST, moves_kept
 from .table_player import BOT, CALM, ME, Player, introduce, open_table
 
 OLD = "0.0.1"
@@ -37,25 +37,25 @@ def other_wire(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> P
     return make_release(tmp_path_factory.mktemp("other-wire"), OLD, WIRE - 1)
 
 
-Serve = Callable[[Path], House]
+Serve = Callable[[Path], PageServer]
 Visit = Callable[..., Guest]
-Upgrade = Callable[[House], None]
+Upgrade = Callable[[PageServer], None]
 
 
 @pytest.fixture
 def serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serve]:
     """Starts the server of a release."""
-    houses: list[House] = []
+    page_servers: list[PageServer] = []
 
-    def start(release: Path) -> House:
+    def start(release: Path) -> PageServer:
         monkeypatch.setenv("PYTHONPATH", str(release), prepend=":")
-        houses.append(House(tmp_path, *FAST))
-        return houses[-1]
+        page_servers.append(PageServer(tmp_path, *FAST))
+        return page_servers[-1]
 
     yield start
-    for house in houses:
-        if house.process.poll() is None:
-            house.stop()
+    for page_server in page_servers:
+        if page_server.process.poll() is None:
+            page_server.stop()
 
 
 @pytest.fixture
@@ -63,8 +63,8 @@ def visit(chromium: Browser) -> Iterator[Visit]:
     """Opens the start page of a server, and waits until the page is kept on the device."""
     contexts = []
 
-    def open_page(house: House, lang: str = "en", **context: Any) -> Guest:
-        made = chromium.new_context(base_url=house.address, locale=lang, **{**PHONE, **CALM, **context})
+    def open_page(page_server: PageServer, lang: str = "en", **context: Any) -> Guest:
+        made = chromium.new_context(base_url=page_server.address, locale=lang, **{**PHONE, **CALM, **context})
         contexts.append(made)
         made.set_default_timeout(PATIENCE)
         guest = Guest(made, made.new_page())
@@ -80,23 +80,23 @@ def visit(chromium: Browser) -> Iterator[Visit]:
 def upgrade(monkeypatch: pytest.MonkeyPatch) -> Upgrade:
     """Replaces the server by one of this release, which finds the same data."""
 
-    def replace(house: House) -> None:
-        house.kill()
+    def replace(page_server: PageServer) -> None:
+        page_server.kill()
         monkeypatch.undo()
-        house.start()
+        page_server.start()
 
     return replace
 
 
 @pytest.fixture
-def upgrade_unnoticed(upgrade: Upgrade) -> Callable[[House, Page], None]:
+def upgrade_unnoticed(upgrade: Upgrade) -> Callable[[PageServer, Page], None]:
     """Replaces the server while a page is open; the page is told, and does not reload."""
 
-    def replace(house: House, page: Page) -> None:
+    def replace(page_server: PageServer, page: Page) -> None:
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
         with page.expect_response("**/about") as response:
-            upgrade(house)
+            upgrade(page_server)
         response.value.finished()
         assert page.evaluate("fetch('/healthz?by=test').then((answer) => answer.text())") == "ok"
         assert [url for url in asked if url.endswith("/healthz")] == []  # it would ask for that before it reloads
@@ -114,9 +114,9 @@ def until_new(page: Page, old: str) -> None:
     page.wait_for_function(f"(old) => document.readyState === 'complete' && {SCRIPT} !== old", arg=old)
 
 
-def assert_kept_page_is_new(page: Page, house: House, old: str) -> None:
+def assert_kept_page_is_new(page: Page, page_server: PageServer, old: str) -> None:
     """Assert that the device keeps the new page and nothing of the old one, also where the server is away."""
-    house.kill()
+    page_server.kill()
     page.goto("/")
     assert page.evaluate(SCRIPT) != old
     assert page.evaluate("caches.keys().then((names) => names.length)") == 1
@@ -132,22 +132,22 @@ def half_picked(guest: Guest, api: str) -> str:
 
 
 def test_a_page_that_is_understood_reloads_when_a_decision_is_no_longer_half_picked(
-    same_wire: Path, serve: Serve, visit: Visit, upgrade_unnoticed: Callable[[House, Page], None]
+    same_wire: Path, serve: Serve, visit: Visit, upgrade_unnoticed: Callable[[PageServer, Page], None]
 ) -> None:
-    house = serve(same_wire)
-    ada = visit(house)
+    page_server = serve(same_wire)
+    ada = visit(page_server)
     until_kept(ada.page)
     half_picked(ada, f"/api/v{WIRE}")
     old = ada.page.evaluate(SCRIPT)
-    upgrade_unnoticed(house, ada.page)
+    upgrade_unnoticed(page_server, ada.page)
     ada.page.get_by_role("button", name="Step back").click()
     until_new(ada.page, old)
     expect(Player(ada).targets.first).to_be_visible()
-    assert_kept_page_is_new(ada.page, house, old)
+    assert_kept_page_is_new(ada.page, page_server, old)
 
 
 def test_a_move_on_its_way_arrives_before_the_page_reloads(
-    same_wire: Path, serve: Serve, visit: Visit, upgrade_unnoticed: Callable[[House, Page], None]
+    same_wire: Path, serve: Serve, visit: Visit, upgrade_unnoticed: Callable[[PageServer, Page], None]
 ) -> None:
     held: list[Callable[[], None]] = []
 
@@ -162,29 +162,29 @@ def test_a_move_on_its_way_arrives_before_the_page_reloads(
 
         page.on_message(pass_on)
 
-    house = serve(same_wire)
-    ada = visit(house)
+    page_server = serve(same_wire)
+    ada = visit(page_server)
     ada.page.route_web_socket(re.compile("/stream$"), hold_moves)
     table = half_picked(ada, f"/api/v{WIRE}")
     old = ada.page.evaluate(SCRIPT)
     Player(ada).targets.last.click()
-    upgrade_unnoticed(house, ada.page)
-    assert moves_kept(house.data, table) == []
+    upgrade_unnoticed(page_server, ada.page)
+    assert moves_kept(page_server.data, table) == []
     held[-1]()
     until_new(ada.page, old)
-    assert re.fullmatch(r"open A\d A\d", moves_kept(house.data, table)[0])
+    assert re.fullmatch(r"open A\d A\d", moves_kept(page_server.data, table)[0])
 
 
 def test_a_look_at_the_first_cards_is_not_cut_short(
-    same_wire: Path, serve: Serve, visit: Visit, upgrade_unnoticed: Callable[[House, Page], None]
+    same_wire: Path, serve: Serve, visit: Visit, upgrade_unnoticed: Callable[[PageServer, Page], None]
 ) -> None:
-    house = serve(same_wire)
-    ada = visit(house)
+    page_server = serve(same_wire)
+    ada = visit(page_server)
     introduce(ada, "Ada")
     open_table(ada, "bande", [ME, BOT], options={"first": "A"})
     expect(Player(ada).button("seen")).to_be_visible()
     old = ada.page.evaluate(SCRIPT)
-    upgrade_unnoticed(house, ada.page)
+    upgrade_unnoticed(page_server, ada.page)
     Player(ada).button("seen").click()
     ada.page.get_by_role("button", name="Draw", exact=True).click()
     until_new(ada.page, old)
@@ -192,14 +192,14 @@ def test_a_look_at_the_first_cards_is_not_cut_short(
 
 
 def test_the_start_page_reloads_when_no_dialog_is_open(
-    same_wire: Path, serve: Serve, visit: Visit, upgrade_unnoticed: Callable[[House, Page], None]
+    same_wire: Path, serve: Serve, visit: Visit, upgrade_unnoticed: Callable[[PageServer, Page], None]
 ) -> None:
-    house = serve(same_wire)
-    page = visit(house).page
+    page_server = serve(same_wire)
+    page = visit(page_server).page
     old = page.evaluate(SCRIPT)
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog")).to_be_visible()
-    upgrade_unnoticed(house, page)
+    upgrade_unnoticed(page_server, page)
     page.get_by_role("dialog").press("Escape")
     until_new(page, old)
 
@@ -208,27 +208,27 @@ def test_the_start_page_reloads_when_no_dialog_is_open(
 def test_a_page_that_is_not_understood_reloads_at_once(
     other_wire: Path, serve: Serve, visit: Visit, upgrade: Upgrade, at_table: bool
 ) -> None:
-    house = serve(other_wire)
-    ada = visit(house)
+    page_server = serve(other_wire)
+    ada = visit(page_server)
     until_kept(ada.page)
     if at_table:
         half_picked(ada, f"/api/v{WIRE - 1}")
     old = ada.page.evaluate(SCRIPT)
-    upgrade(house)
+    upgrade(page_server)
     until_new(ada.page, old)
     if at_table:
         expect(Player(ada).targets.first).to_be_visible()
     else:
         expect(ada.page.get_by_role("heading", name="Biber Gang")).to_be_visible()
-    assert_kept_page_is_new(ada.page, house, old)
+    assert_kept_page_is_new(ada.page, page_server, old)
 
 
 @pytest.mark.parametrize("lang", STUCK)
 def test_a_page_that_stays_too_old_says_so_after_one_reload(
     lang: str, other_wire: Path, tmp_path_factory: pytest.TempPathFactory, serve: Serve, visit: Visit
 ) -> None:
-    house = serve(with_page_of(tmp_path_factory.mktemp("stale"), other_wire))
-    page = visit(house, lang).page
+    page_server = serve(with_page_of(tmp_path_factory.mktemp("stale"), other_wire))
+    page = visit(page_server, lang).page
     sentence, button = STUCK[lang]
     expect(page.get_by_role("heading", name=sentence)).to_be_visible()
     loads: list[str] = []

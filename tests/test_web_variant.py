@@ -5,19 +5,21 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .browser import DESKTOP, PHONE, House, Invite, keep_screen
+from .browser import DESKTOP, PHONE, Invite, PageServer, keep_screen
 from .short_gang import NAME, environment, make_package
 from .table_player import BOT, CALM, ME, Player, introduce, open_table, play_to_the_end
 
 
 @pytest.fixture(scope="module")
-def house(chromium: Browser, make_house: Callable[..., House], tmp_path_factory: pytest.TempPathFactory) -> House:
+def page_server(
+    chromium: Browser, make_page_server: Callable[..., PageServer], tmp_path_factory: pytest.TempPathFactory
+) -> PageServer:
     """A server with the short Gang of CONTRIBUTING.md installed."""
     folder = tmp_path_factory.mktemp("installed")
     make_package(folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", environment(folder)["PYTHONPATH"])
-        return make_house("--pace", "0")
+        return make_page_server("--pace", "0")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
-from .browser import DESKTOP, PHONE, Guest, House, Invite, keep_screen
+from .browser import DESKTOP, PHONE, Guest, Invite, PageServer, keep_screen
 
 TABLE = re.compile(r"/table/[a-z0-9]{8,16}$")
 
@@ -82,9 +82,9 @@ def test_somebody_can_sit_beside_me_and_give_the_seat_up_again(host: Page) -> No
     expect(host.get_by_text("on the same device")).to_have_count(0)
 
 
-def test_a_program_is_called_one(host: Page, house: House) -> None:
+def test_a_program_is_called_one(host: Page, page_server: PageServer) -> None:
     table = host.url.rpartition("/")[2]
-    with httpx.Client(base_url=house.address) as machine:
+    with httpx.Client(base_url=page_server.address) as machine:
         token = machine.post("/api/v1/bots", json={"name": "Robo"}).json()["token"]
         machine.headers["Authorization"] = f"Bearer {token}"
         machine.post(f"/api/v1/tables/{table}/commands", json={"type": "sit", "id": "1"}).raise_for_status()
@@ -135,9 +135,11 @@ def test_a_table_that_is_gone_says_so(invite: Invite) -> None:
     expect(page.get_by_role("heading", level=1, name="This table is gone")).to_be_visible()
 
 
-def test_who_is_there_begins_when_the_host_stays_away(chromium: Browser, make_house: Callable[..., House]) -> None:
-    house = make_house("--grace", "0.5")
-    host, guest = (chromium.new_page(base_url=house.address, locale="en") for _ in range(2))
+def test_who_is_there_begins_when_the_host_stays_away(
+    chromium: Browser, make_page_server: Callable[..., PageServer]
+) -> None:
+    page_server = make_page_server("--grace", "0.5")
+    host, guest = (chromium.new_page(base_url=page_server.address, locale="en") for _ in range(2))
     host.goto("/new")
     host.get_by_role("button", name="Open the table").click()
     expect(host.get_by_text("Seats still open: 2")).to_be_visible()
@@ -153,18 +155,20 @@ def test_who_is_there_begins_when_the_host_stays_away(chromium: Browser, make_ho
     guest.close()
 
 
-def test_nobody_loses_a_seat_when_the_server_is_killed(chromium: Browser, make_house: Callable[..., House]) -> None:
-    house = make_house()
-    context = chromium.new_context(base_url=house.address, locale="en")
+def test_nobody_loses_a_seat_when_the_server_is_killed(
+    chromium: Browser, make_page_server: Callable[..., PageServer]
+) -> None:
+    page_server = make_page_server()
+    context = chromium.new_context(base_url=page_server.address, locale="en")
     host = Guest(context, context.new_page())
     host.watch()
     host.page.goto("/new")
     host.page.get_by_role("button", name="Open the table").click()
     expect(host.page).to_have_url(TABLE)
     expect(host.page.get_by_text("Seats still open: 2")).to_be_visible()
-    house.kill()
+    page_server.kill()
     expect(host.page.get_by_text("Connection lost")).to_be_visible()
-    house.start()
+    page_server.start()
     expect(host.page.get_by_text("Connection lost")).to_have_count(0, timeout=20_000)
     host.page.get_by_role("button", name="Fill up and start").click()
     expect(host.page.get_by_text("getting ready")).to_have_count(0)
@@ -172,17 +176,17 @@ def test_nobody_loses_a_seat_when_the_server_is_killed(chromium: Browser, make_h
 
 
 def test_who_comes_back_to_a_server_that_has_lost_everything_is_told_so(
-    chromium: Browser, make_house: Callable[..., House]
+    chromium: Browser, make_page_server: Callable[..., PageServer]
 ) -> None:
-    house = make_house()
-    page = chromium.new_page(base_url=house.address, locale="en")
+    page_server = make_page_server()
+    page = chromium.new_page(base_url=page_server.address, locale="en")
     page.goto("/new")
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_text("Seats still open: 2")).to_be_visible()
-    house.kill()
-    for file in house.data.iterdir():
+    page_server.kill()
+    for file in page_server.data.iterdir():
         file.unlink()
-    house.start()
+    page_server.start()
     expect(page.get_by_text("Choose a name first")).to_be_visible(timeout=20_000)
     page.close()
 
@@ -206,9 +210,9 @@ TOLD = {
 
 
 @pytest.fixture
-def house_rules(house: House) -> Iterator[str]:
+def house_rules(page_server: PageServer) -> Iterator[str]:
     """A table with house rules and open seats; its link."""
-    with httpx.Client(base_url=house.address) as ada:
+    with httpx.Client(base_url=page_server.address) as ada:
         ada.put("/api/v1/me", json={"name": "Ada"})
         options = {"rounds": 3, "first": "A", "rotate": True, "turn_cap": 1000}
         seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}, {"kind": "open"}]
@@ -225,14 +229,14 @@ def test_guests_read_the_house_rules_before_they_sit_down(
     where = f"{lang}-{'phone' if device is PHONE else 'desktop'}"
     rules = page.get_by_role("region", name="House rules" if lang == "en" else "Hausregeln")
     expect(rules.get_by_role("listitem")).to_have_text(TOLD[lang])
-    keep_screen(page, f"house-rules-doorstep-{where}")
+    keep_screen(page, f"page_server-rules-doorstep-{where}")
     button = page.get_by_role("button", name="Sit down" if lang == "en" else "Hinsetzen")
     assert box_of(rules)["y"] < box_of(button)["y"]
     page.get_by_role("textbox", name="Your name" if lang == "en" else "Dein Name").fill("Bo")
     button.click()
     expect(page.get_by_role("region", name="Seats" if lang == "en" else "Plätze")).to_be_visible()
     expect(rules.get_by_role("listitem")).to_have_text(TOLD[lang])
-    keep_screen(page, f"house-rules-waiting-{where}")
+    keep_screen(page, f"page_server-rules-waiting-{where}")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

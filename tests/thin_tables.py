@@ -13,7 +13,7 @@ from biberbau.games import GAMES as REGISTRY
 from biberbau.games import Game
 from biberbau.setting_up import _empty_table
 
-from .table_talk import DECKS, SLOTS, TEMPERS, Json, is_number, whims, whole_deck
+from .setups import DECKS, SLOTS, TEMPERS, Json, is_number, whims, whole_deck
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from biberbau import View
 
 from .scribe import assert_same_account, in_same_column, scribe_of
-from .table_talk import (
+from .setups import (
     DECKS,
     TEMPERS,
     EventJson,

@@ -14,7 +14,7 @@ from biberbau.games.table import State
 from biberbau.notation.events import AnyEvent, events_for
 
 from .scribe import Card, Scribe, scribe_of
-from .table_talk import (
+from .setups import (
     SEATS,
     SLOTS,
     Viewer,

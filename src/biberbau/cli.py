@@ -328,10 +328,10 @@ def play(call: argparse.Namespace, language: str) -> int:
     """Play matches in the terminal."""
     from .arena.commands import split_bots
     from .terminal.console import real_console
-    from .terminal.lobby import Settings, host
+    from .terminal.lobby import PlaySettings, host
 
     named = call.human.split(",") if call.human is not None else None
-    settings = Settings(
+    settings = PlaySettings(
         game=call.game,
         players=call.players,
         people=named if named is not None else 1 if call.humans is None else call.humans,

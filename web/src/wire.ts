@@ -424,13 +424,13 @@ export interface Introduce {
  *
  * The page puts it into the fragment of a link, so it never appears in a log.
  */
-export interface Passage {
+export interface DeviceLink {
   code: string;
   seconds: number;
 }
 
 /** Use a device link. */
-export interface Arrive {
+export interface SignIn {
   code: string;
 }
 

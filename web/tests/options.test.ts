@@ -37,7 +37,7 @@ describe("house rules as guests read them", () => {
     const option: OptionFacts = { name: "jokers", kind: "number", least: 0, most: 4, usual: { "2": 0 } };
     const wet: OptionFacts = { name: "wet", kind: "switch", least: null, most: null, usual: { "2": true } };
     learnGames([{ ...gameFacts("gang")!, name: "river", options: [option, wet] }]);
-    addTexts({ en: { "option.jokers": "Jokers", "option.jokers.told": "{value} jokers", "option.wet.told.off": "On dry land" } });
+    addTexts({ en: { "option.jokers": "Jokers", "option.jokers.rule": "{value} jokers", "option.wet.rule.off": "On dry land" } });
     expect(houseRules("river", 2, { jokers: 3, wet: false }, name)).toEqual(["3 jokers", "On dry land"]);
     expect([optionLabel(option), optionLabel(wet)]).toEqual(["Jokers", "wet"]);
     learnGames(BUILT_IN);

@@ -15,7 +15,7 @@ test.each([
   ["/rules/Chess!", { page: "missing" }],
   ["/rules", { page: "missing" }],
   ["/privacy", { page: "privacy" }],
-  ["/return#s3cret", { page: "return", code: "s3cret" }],
+  ["/sign-in#s3cret", { page: "sign-in", code: "s3cret" }],
   ["/elsewhere", { page: "missing" }],
 ])("%s", (path, route) => {
   expect(readRoute(new URL(path, "http://localhost"))).toEqual(route);

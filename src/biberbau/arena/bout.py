@@ -81,7 +81,7 @@ class Result:
         )
 
 
-class Played(NamedTuple):
+class PlayedBout(NamedTuple):
     """A match that was played: its result, and its record if requested."""
 
     result: Result
@@ -126,7 +126,7 @@ Task = tuple[Contest, Bout, bool]
 """The arguments of `play`: a match, and whether its record is requested."""
 
 
-def play(contest: Contest, bout: Bout, with_record: bool = False) -> Played:
+def play(contest: Contest, bout: Bout, with_record: bool = False) -> PlayedBout:
     """Play one match to its end."""
     from ..bots import make_bot
     from ..bots.playing import play_out
@@ -143,7 +143,7 @@ def play(contest: Contest, bout: Bout, with_record: bool = False) -> Played:
     finally:
         for player in players:
             player.close()
-    return Played(_result(bout, match, players), match.record() if with_record else None)
+    return PlayedBout(_result(bout, match, players), match.record() if with_record else None)
 
 
 def deal(contest: Contest, number: int) -> Match:

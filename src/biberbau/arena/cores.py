@@ -15,7 +15,7 @@ from itertools import islice, starmap
 from multiprocessing import active_children, get_context, parent_process, resource_tracker
 from threading import Thread
 
-from .bout import Played, Task, play
+from .bout import PlayedBout, Task, play
 from .trouble import Trouble
 
 GROUP_SECONDS = 0.5
@@ -23,7 +23,7 @@ GROUP_SECONDS = 0.5
 AHEAD = 2
 """Number of groups in flight per process, so that no process waits for the next one."""
 
-Group = Future[tuple[list[Played], float]]
+Group = Future[tuple[list[PlayedBout], float]]
 
 
 def core_count() -> int:
@@ -31,7 +31,7 @@ def core_count() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def play_on_cores(processes: int, tasks: Iterable[Task]) -> Iterator[Played]:
+def play_on_cores(processes: int, tasks: Iterable[Task]) -> Iterator[PlayedBout]:
     """Play matches with a number of processes, in any order; Trouble if one of them ends unexpectedly."""
     waiting, size = iter(tasks), 1
     running: set[Group] = set()
@@ -55,7 +55,7 @@ def _next_size(size: int, played: int, seconds: float) -> int:
     return size * 2 if seconds < GROUP_SECONDS / 2 and played == size else size
 
 
-def _play_group(group: list[Task]) -> tuple[list[Played], float]:
+def _play_group(group: list[Task]) -> tuple[list[PlayedBout], float]:
     """Play some matches; also return the duration."""
     began = time.perf_counter()
     return list(starmap(play, group)), time.perf_counter() - began

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import islice, starmap
 from typing import Any
 
-from .bout import Played, Task, code_version, play
+from .bout import PlayedBout, Task, code_version, play
 from .cores import core_count, play_on_cores
 from .trouble import Trouble, need
 
@@ -24,7 +24,7 @@ CONNECT_SECONDS = 10
 WAVE_SECONDS = 10
 """Target duration of a wave of matches, for clusters that return results in waves."""
 
-Work = Callable[[Iterable[Task]], Iterator[Played]]
+Work = Callable[[Iterable[Task]], Iterator[PlayedBout]]
 """Plays matches, in any order."""
 
 
@@ -47,7 +47,7 @@ def workers(jobs: int = ALL_CORES, on: str | None = None) -> Iterator[Work]:
         yield _checked(work, f"install this one on the workers of {on}")
 
 
-def _here(tasks: Iterable[Task]) -> Iterator[Played]:
+def _here(tasks: Iterable[Task]) -> Iterator[PlayedBout]:
     return starmap(play, tasks)
 
 
@@ -59,7 +59,7 @@ def _with_joblib(joblib: Any, parallel: Any) -> Work:
 def _checked(work: Work, what_to_do: str) -> Work:
     """Refuse matches that were played by another version of the code."""
 
-    def check(played: Played) -> Played:
+    def check(played: PlayedBout) -> PlayedBout:
         if played.result.code != code_version():
             raise Trouble(f"a match was played by another version of Biberbau: {what_to_do}")
         return played
@@ -108,7 +108,7 @@ def _test_connection(address: str) -> None:
 def _in_waves(work: Work, count: int) -> Work:
     """Play in waves of growing size, because Ray's backend returns no result before all are done."""
 
-    def work_in_waves(tasks: Iterable[Task]) -> Iterator[Played]:
+    def work_in_waves(tasks: Iterable[Task]) -> Iterator[PlayedBout]:
         waiting, size = iter(tasks), 2 * count
         while wave := list(islice(waiting, size)):
             began = time.monotonic()

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .report import Showing, Table
+from .report import ResultTable, Showing
 from .statistics import Estimate
 from .trouble import needing
 
@@ -41,7 +41,7 @@ class Panel(NamedTuple):
     limits: tuple[float, float] | None = None
 
 
-def side_by_side(table: Table, showings: Sequence[Showing]) -> list[Panel]:
+def side_by_side(table: ResultTable, showings: Sequence[Showing]) -> list[Panel]:
     """Plot rows of a contest: win rates in per cent on the left, leads in points per round on the right."""
     contest, labels = table.contest, [f"{showing.bot} vs {showing.among}" for showing in showings]
     wins, leads = [_scaled(showing.wins, 100) for showing in showings], [showing.lead for showing in showings]

@@ -39,7 +39,7 @@ class Showing:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ResultTable:
     """All numbers of a contest that do not depend on time; `ratings` may be empty."""
 
     contest: Contest
@@ -62,9 +62,9 @@ class Table:
         return asdict(self) | {"ratings": _plain(self.ratings)}
 
     @staticmethod
-    def from_dict(fields: Mapping[str, Any]) -> "Table":
+    def from_dict(fields: Mapping[str, Any]) -> "ResultTable":
         """Read a table."""
-        return Table(
+        return ResultTable(
             **{
                 **fields,
                 "contest": Contest(**fields["contest"]),
@@ -102,11 +102,11 @@ def _showing(fields: Mapping[str, Any]) -> Showing:
 # From results to numbers
 
 
-def make_table(contest: Contest, pairs: Sequence[Pair], deals: int, results: Mapping[Bout, Result]) -> Table:
+def make_table(contest: Contest, pairs: Sequence[Pair], deals: int, results: Mapping[Bout, Result]) -> ResultTable:
     """Make the table of a schedule; all of its matches must have been played."""
     played = [results[bout] for bout in schedule(pairs, contest.players, deals)]
     bots = tuple(dict.fromkeys(bot for pair in pairs for bot in pair))
-    return Table(
+    return ResultTable(
         contest=contest,
         deals=deals,
         matches=len(played),

@@ -18,7 +18,7 @@ FORMAT = "biberbau-arena/1"
 NAME = "matches.jsonl"
 
 
-class Store:
+class ResultStore:
     """The results of a contest in a folder; only one run at a time may write. The latest result of a match counts.
 
     `own` has the hashes of the files of users' bots, by the bots' names.
@@ -40,7 +40,7 @@ class Store:
             self.close()
             raise
 
-    def __enter__(self) -> "Store":
+    def __enter__(self) -> "ResultStore":
         return self
 
     def __exit__(self, *_: object) -> None:

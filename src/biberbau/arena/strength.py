@@ -10,7 +10,7 @@ from typing import Any
 from ..arguments import spell_option
 from ..games.versions import CHANGES, RULES
 from .plot import draw, side_by_side
-from .report import Showing, Table, Timing, Timings
+from .report import ResultTable, Showing, Timing, Timings
 from .writing import NOTHING, counted, milliseconds, percent, points, rating
 
 INTRODUCTION = """\
@@ -44,7 +44,7 @@ per move are below, beside the boss's.
 class Rung:
     """One game with one number of players: table, timings, budgets of the bots, version of the rules."""
 
-    table: Table
+    table: ResultTable
     timings: Timings
     budgets: Mapping[str, int | None]
     rules: int = RULES
@@ -65,7 +65,7 @@ class Rung:
         timings = {
             bot: Timing(**{**t, "incident_texts": tuple(t["incident_texts"])}) for bot, t in fields["timings"].items()
         }
-        return Rung(Table.from_dict(fields["table"]), timings, fields["budgets"], fields["rules"])
+        return Rung(ResultTable.from_dict(fields["table"]), timings, fields["budgets"], fields["rules"])
 
 
 def write_page(rungs: Sequence[Rung], pictures: Path) -> str:

@@ -19,9 +19,9 @@ from .engine import ALL_CORES, workers
 from .plot import draw, side_by_side
 from .progress import Progress
 from .records import Records
-from .report import Table, Timing, make_table, make_timings, write_json
+from .report import ResultTable, Timing, make_table, make_timings, write_json
 from .schedule import Bout, Contest, Pair, schedule
-from .store import Store
+from .store import ResultStore
 from .trouble import Trouble, is_installed
 from .writing import write
 
@@ -48,7 +48,7 @@ class RunOptions:
 
 def run_tournament(
     contest: Contest, pairs: Sequence[Pair], deals: int, folder: Path, run: RunOptions | None = None
-) -> tuple[Table, dict[str, Timing]]:
+) -> tuple[ResultTable, dict[str, Timing]]:
     """Play the missing matches of a tournament, with its results in a folder; return the table and the timings.
 
     Nothing is written before all requirements have been checked.
@@ -60,7 +60,7 @@ def run_tournament(
     _try_bots(bots, contest, run)
     bouts = list(schedule(pairs, contest.players, deals))
     own = {bot: fingerprint(bot) for bot in bots}
-    with Store(folder, contest, run.any_code, own) as store, ExitStack() as stack:
+    with ResultStore(folder, contest, run.any_code, own) as store, ExitStack() as stack:
         records = stack.enter_context(Records(folder)) if run.records else None
         _play_missing(contest, bouts, store, records, run)
         played = [store.results[bout] for bout in bouts]
@@ -90,7 +90,7 @@ def _try_own(spec: str, bot: PythonBot | ProgramBot, match: Match) -> None:
 
 
 def _play_missing(
-    contest: Contest, bouts: Sequence[Bout], store: Store, records: Records | None, run: RunOptions
+    contest: Contest, bouts: Sequence[Bout], store: ResultStore, records: Records | None, run: RunOptions
 ) -> None:
     missing = [bout for bout in bouts if not _is_kept(bout, store, records)]
     if not missing:
@@ -108,18 +108,18 @@ def _play_missing(
                 progress.step()
 
 
-def _is_kept(bout: Bout, store: Store, records: Records | None) -> bool:
+def _is_kept(bout: Bout, store: ResultStore, records: Records | None) -> bool:
     result = store.results.get(bout)
     return result is not None and (records is None or records.has(result))
 
 
-def _say_how(store: Store, run: RunOptions) -> None:
+def _say_how(store: ResultStore, run: RunOptions) -> None:
     if run.progress is None:
         return
     print(f"results are stored in {store.path}; stop with Ctrl-C, the same command continues", file=run.progress)
 
 
-def publish(table: Table, timings: dict[str, Timing], folder: Path) -> str:
+def publish(table: ResultTable, timings: dict[str, Timing], folder: Path) -> str:
     """Write the tables and plots of a tournament into its folder; return the table as text."""
     words = write(table, timings)
     write_json(folder / TABLE, table.to_dict())

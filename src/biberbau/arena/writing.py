@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from ..arguments import spell_option
 from .ratings import Rating
-from .report import Showing, Table, Timing, Timings
+from .report import ResultTable, Showing, Timing, Timings
 from .statistics import Estimate
 
 NOTHING = "–"
 
 
-def write(table: Table, timings: Timings) -> str:
+def write(table: ResultTable, timings: Timings) -> str:
     """Write a table for a terminal."""
     return "\n".join([*_head(table), "", *_bots(table, timings), "", *_cross(table), *_warnings(table, timings)])
 
@@ -48,7 +48,7 @@ def counted(count: int, what: str) -> str:
     return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
 
 
-def _head(table: Table) -> Iterator[str]:
+def _head(table: ResultTable) -> Iterator[str]:
     contest = table.contest
     options = "".join(f", {spell_option(*each)}" for each in contest.options.items() if each[0] != "rounds")
     rounds, deals, matches = counted(table.rounds, "round"), counted(table.deals, "deal"), f"{table.matches:,} matches"
@@ -56,7 +56,7 @@ def _head(table: Table) -> Iterator[str]:
     yield f"{deals}, each in every seating: {matches}; 95 % intervals, by deal"
 
 
-def _bots(table: Table, timings: Timings) -> Iterator[str]:
+def _bots(table: ResultTable, timings: Timings) -> Iterator[str]:
     better = "fewer" if table.contest.few_points_win else "more"
     rated = ("rating",) if table.ratings else ()
     head = ("bot", "win rate", f"points per round ({better} is better)", *rated, "moves", "ms per move: median / 95 %")
@@ -64,11 +64,11 @@ def _bots(table: Table, timings: Timings) -> Iterator[str]:
     return aligned([head, *(_bot(showing, table, timings[showing.bot]) for showing in best_first)])
 
 
-def _strength(showing: Showing, table: Table) -> float:
+def _strength(showing: Showing, table: ResultTable) -> float:
     return table.ratings[showing.bot].mu if table.ratings else showing.wins.mean or 0
 
 
-def _bot(showing: Showing, table: Table, timing: Timing) -> tuple[str, ...]:
+def _bot(showing: Showing, table: ResultTable, timing: Timing) -> tuple[str, ...]:
     return (
         showing.bot,
         percent(showing.wins),
@@ -79,7 +79,7 @@ def _bot(showing: Showing, table: Table, timing: Timing) -> tuple[str, ...]:
     )
 
 
-def _cross(table: Table) -> Iterator[str]:
+def _cross(table: ResultTable) -> Iterator[str]:
     how = "" if table.contest.players == 2 else ", among copies of it"
     yield f"Win rate of the bot on the left against the bot above{how} (equal bots: {table.contest.equal_share:.1%})"
     names = [showing.bot for showing in table.bots]
@@ -91,7 +91,7 @@ def _field(showing: Showing | None) -> str:
     return percent(showing.wins) if showing else NOTHING
 
 
-def _warnings(table: Table, timings: Timings) -> Iterator[str]:
+def _warnings(table: ResultTable, timings: Timings) -> Iterator[str]:
     if len(table.code) > 1:
         yield f"\nAttention: played by {len(table.code)} versions of Biberbau ({', '.join(table.code)})."
     if table.capped:

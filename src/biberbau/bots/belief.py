@@ -9,7 +9,7 @@ from ..notation import SEATS, seat_number, slot_name
 from ..notation.view import View
 from ..sampling import sample_state
 from .heuristics import reads_rows
-from .hints import Hints, Passed, gone
+from .hints import Hints, PassedSeat, gone
 from .memory import USUAL, Memory, Pass, Trace
 
 
@@ -64,7 +64,7 @@ def _lean(state: State, slot: int, trace: Trace, reads_rows: bool) -> int:
 def _hints(game: Game, view: View, memory: Memory) -> Hints:
     """Collect the hints from the others' moves."""
     slots = [slot_name(slot, game.slots) for slot in range(view.players * game.slots)]
-    passes = (Passed(SEATS.index(each.seat), _fates(each, slots)) for each in memory.passes)
+    passes = (PassedSeat(SEATS.index(each.seat), _fates(each, slots)) for each in memory.passes)
     return Hints(tuple(memory[slot].most for slot in slots), tuple(passes))
 
 

@@ -12,7 +12,7 @@ from ..kernel.rule import rule
 from .memory import HIGHEST
 
 
-class Passed(NamedTuple):
+class PassedSeat(NamedTuple):
     """A seat that could have knocked and passed; for each slot the fate of the card that lay there."""
 
     seat: int
@@ -23,7 +23,7 @@ class Hints(NamedTuple):
     """The highest possible value of the card in each slot, and the passes."""
 
     ceilings: tuple[int, ...] = ()
-    passes: tuple[Passed, ...] = ()
+    passes: tuple[PassedSeat, ...] = ()
 
     def packed(self) -> list[int]:
         """Return the hints as a list for the search."""

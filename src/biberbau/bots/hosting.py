@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from ..notation.events import AnyEvent, events_for
 from ..notation.view import View
-from .process import PATIENCE, Message, Program, Trouble
+from .process import PATIENCE, Message, Program, ProgramError
 
 PROTOCOL = "biberbau-bot/1"
 FACTS = ("game", "players", "seat", "options")
@@ -20,7 +20,7 @@ FACTS = ("game", "players", "seat", "options")
 T = TypeVar("T")
 
 
-class Runner:
+class ProgramRunner:
     """Keeps a program running: starts it when needed and allowed, ends it when it violates the protocol.
 
     A program that was late, or wrote without a question, is ended, because its next answer could belong to an earlier
@@ -53,12 +53,12 @@ class Runner:
         return self._starts_left > 0 and self._milliseconds_left > 0 and not self._is_killed
 
     def check(self) -> None:
-        """Raise Trouble, and end the program, if it has exited or has written without a question."""
+        """Raise ProgramError, and end the program, if it has exited or has written without a question."""
         if self._program:
             self._try(self._program.check)
 
     def make_ready(self) -> bool:
-        """Start the program if it is not running; False if it may not be started, Trouble if the start fails."""
+        """Start the program if it is not running; False if it may not be started, ProgramError if the start fails."""
         if not self._program and self.may_start:
             self.runs += 1
             self._starts_left -= 1
@@ -76,12 +76,12 @@ class Runner:
             self._milliseconds_left -= int(1000 * (monotonic() - began))
 
     def ask(self, message: Message, key: str, milliseconds: int) -> str:
-        """Send a message and return the text under a key of the answer; Trouble if there is none in time."""
+        """Send a message and return the text under a key of the answer; ProgramError if there is none in time."""
         program = self._running
         return self._try(lambda: program.ask(message, key, milliseconds))
 
     def tell(self, message: Message, milliseconds: int) -> None:
-        """Send a message without an answer; Trouble if it is not read in time."""
+        """Send a message without an answer; ProgramError if it is not read in time."""
         program = self._running
         self._try(lambda: program.tell(message, milliseconds))
 
@@ -93,7 +93,7 @@ class Runner:
         """Send bye and end the program."""
         program, self._program = self._program, None
         if program:
-            with suppress(Trouble):
+            with suppress(ProgramError):
                 program.tell({"type": "bye"}, 0)
             program.stop(PATIENCE)
 
@@ -109,10 +109,10 @@ class Runner:
         return self._program
 
     def _try(self, call: Callable[[], T]) -> T:
-        """Call a method of the program, and end the program if that raises Trouble."""
+        """Call a method of the program, and end the program if that raises ProgramError."""
         try:
             return call()
-        except Trouble as trouble:
+        except ProgramError as trouble:
             program, self._program = self._running, None
             program.stop(0)
             trouble.complaints = program.complaints()
@@ -128,9 +128,9 @@ class Seat:
 
     def __init__(
         self,
-        runner: Runner,
+        runner: ProgramRunner,
         hello: Message,
-        report: Callable[[Trouble], None],
+        report: Callable[[ProgramError], None],
         bot: str | None = None,
     ) -> None:
         """Prepare; the program is greeted before its first move."""
@@ -152,7 +152,7 @@ class Seat:
             if self._greeted_run != self._runner.runs:
                 self._greet(view)
             return self._runner.ask(self._news("move", view, events) | {"ms": milliseconds}, "move", milliseconds)
-        except Trouble as trouble:
+        except ProgramError as trouble:
             self._report(trouble)
             return None
 
@@ -188,13 +188,13 @@ class Seat:
     def _check(self) -> None:
         try:
             self._runner.check()
-        except Trouble as trouble:
+        except ProgramError as trouble:
             self._report(trouble)
 
     def _say(self, message: Message, milliseconds: int) -> None:
         try:
             self._runner.tell(message, milliseconds)
-        except Trouble as trouble:
+        except ProgramError as trouble:
             self._report(trouble)
 
     def _news(self, kind: str, view: View, events: Sequence[AnyEvent]) -> Message:

@@ -28,7 +28,7 @@ NO_CTRL_C = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 """Flag by which a program does not get Ctrl-C on Windows; elsewhere a new session does that."""
 
 
-class Trouble(Exception):
+class ProgramError(Exception):
     """An error of a program, as text.
 
     `what` is our own text and may be logged; `said` is the program's output. `complaints` are the last lines of its
@@ -46,7 +46,7 @@ class Program:
     """A running program and its pipes."""
 
     def __init__(self, command: Sequence[str], *, is_ours: bool = False) -> None:
-        """Start the program; Trouble if that fails.
+        """Start the program; ProgramError if that fails.
 
         With `is_ours` it writes to the standard error of this process, and does not get Ctrl-C of the terminal.
         """
@@ -61,7 +61,7 @@ class Program:
                 creationflags=NO_CTRL_C if is_ours else 0,
             )
         except (OSError, ValueError) as error:
-            raise Trouble(f"could not be started: {error}") from error
+            raise ProgramError(f"could not be started: {error}") from error
         assert self._process.stdin and self._process.stdout
         self._stdin, self._stdout = writable(self._process.stdin), readable(self._process.stdout)
         self._stderr = readable(self._process.stderr) if self._process.stderr else None
@@ -73,39 +73,39 @@ class Program:
             self._selector.register(self._stderr, EVENT_READ, self._hear_complaint)
 
     def check(self) -> None:
-        """Raise Trouble if the program has exited, or has written without a question."""
+        """Raise ProgramError if the program has exited, or has written without a question."""
         self._work(0, lambda: False)
         if self._heard:
-            raise Trouble("spoke without being asked", self._heard)
+            raise ProgramError("spoke without being asked", self._heard)
         if self._is_mute:
-            raise Trouble(self._why_mute())
+            raise ProgramError(self._why_mute())
 
     def ask(self, message: Message, key: str, milliseconds: int) -> str:
-        """Send a message and return the text under a key of the answer; Trouble if there is none in time."""
+        """Send a message and return the text under a key of the answer; ProgramError if there is none in time."""
         if self._heard:
-            raise Trouble("spoke without being asked", self._heard)
+            raise ProgramError("spoke without being asked", self._heard)
         self._say(message)
         in_time = self._work(milliseconds / 1000 + GRACE, lambda: self._has_line or self._is_mute or self._is_deaf)
         line, newline, rest = self._heard.partition(b"\n")
         if len(line) > LONGEST_LINE:
-            raise Trouble(f"a line of more than {LONGEST_LINE} bytes", line)
+            raise ProgramError(f"a line of more than {LONGEST_LINE} bytes", line)
         if not newline and in_time:
-            raise Trouble(self._why_mute())
+            raise ProgramError(self._why_mute())
         if not newline:
-            raise Trouble(f"{self._why_silent()} within {milliseconds} ms", line)
+            raise ProgramError(f"{self._why_silent()} within {milliseconds} ms", line)
         if self._unsent or self._is_deaf:
-            raise Trouble("spoke without being asked", line)
+            raise ProgramError("spoke without being asked", line)
         self._heard = rest.lstrip()
         return read_answer(bytes(line), key)
 
     def tell(self, message: Message, milliseconds: int) -> None:
-        """Send a message without an answer; Trouble if it is not read in time."""
+        """Send a message without an answer; ProgramError if it is not read in time."""
         self._say(message)
         self._work(milliseconds / 1000 + GRACE, lambda: not self._unsent)
         if self._is_deaf:
-            raise Trouble(self._why_mute())
+            raise ProgramError(self._why_mute())
         if self._unsent:
-            raise Trouble(f"did not read its standard input within {milliseconds} ms")
+            raise ProgramError(f"did not read its standard input within {milliseconds} ms")
 
     def stop(self, patience: float) -> None:
         """End the program: wait for its exit, then terminate it, then kill it. Its last output is kept."""
@@ -123,7 +123,7 @@ class Program:
             self._stderr.close()
 
     def kill(self) -> None:
-        """Kill the program, also from another thread; a call of `ask` that is waiting then raises Trouble."""
+        """Kill the program, also from another thread; a call of `ask` that is waiting then raises ProgramError."""
         self._process.kill()
 
     def complaints(self) -> list[str]:
@@ -220,10 +220,10 @@ def read_answer(line: bytes, key: str) -> str:
     try:
         answer = json.loads(line.decode("utf-8"))
     except (ValueError, RecursionError) as error:
-        raise Trouble(f"no JSON in UTF-8 ({shown(str(error))})", line) from error
+        raise ProgramError(f"no JSON in UTF-8 ({shown(str(error))})", line) from error
     value = answer.get(key) if isinstance(answer, dict) else None
     if not isinstance(value, str):
-        raise Trouble(f'no JSON object with a text as "{key}"', line)
+        raise ProgramError(f'no JSON object with a text as "{key}"', line)
     return value
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from ..errors import BadSetup
 from ..notation.events import AnyEvent
 from ..notation.view import View
-from .hosting import PROTOCOL, Runner, Seat
-from .process import Program, Trouble, shown
+from .hosting import PROTOCOL, ProgramRunner, Seat
+from .process import Program, ProgramError, shown
 from .substitute import Substitute
 
 USUAL_TIME, USUAL_START = 1000, 10_000
@@ -37,7 +37,7 @@ class ProgramBot:
         self.start_milliseconds = start_milliseconds
         self._command = command
         self._seed = program_seed(seed)
-        self._runner = Runner(lambda: Program(words))
+        self._runner = ProgramRunner(lambda: Program(words))
         self._seat = Seat(self._runner, {"seed": self._seed}, self._report)
         self._substitute = Substitute(self._seed)
 
@@ -75,7 +75,7 @@ class ProgramBot:
         """Send bye and end the program. The next question starts it again."""
         self._runner.close()
 
-    def _report(self, trouble: Trouble) -> None:
+    def _report(self, trouble: ProgramError) -> None:
         """Note an error of the program, which has been ended."""
         given_up = "" if self._runner.may_start else "; it is not started again in this match"
         self._substitute.note(self._view, f"{trouble}{given_up}", trouble.complaints)

@@ -27,7 +27,7 @@ from .table import (
 PHASES = (phases.OPEN, phases.SOURCE, phases.HAND)
 SLOTS = 8
 COLUMNS = 4
-OPEN = 255
+ALL_UP = 255
 COUNT = tuple(mask.bit_count() for mask in range(256))
 REDUCTION = (0, 0, -10, -15, -20)
 """G26: by the number of pairs of the same value."""
@@ -233,13 +233,13 @@ def use_hand(s: State, kind: int, slot: int, target: int) -> None:
     """Swap the card in hand, let a beaver swim, turn a card up, or pass."""
     if kind == moves.PUT:
         lay_open(s, s.table[slot], slot)
-        place(s, slot)
+        lay_hand_up(s, slot)
     elif kind == moves.SWIM:
         lay_open(s, s.table[target], target)  # G22: it can only be discarded
         s.table[target] = s.table[slot]
         s.up[s.seat] |= 1 << target % SLOTS
         note(s, notes.SWAM, s.seat, slot, target)
-        place(s, slot)
+        lay_hand_up(s, slot)
     else:
         lay_open(s, s.hand, notes.FROM_HAND)
         if kind == moves.TURN:  # G40
@@ -248,7 +248,7 @@ def use_hand(s: State, kind: int, slot: int, target: int) -> None:
 
 
 @rule
-def place(s: State, slot: int) -> None:
+def lay_hand_up(s: State, slot: int) -> None:
     """Lay the card in hand face up."""
     s.table[slot] = shown(s.hand)
     s.up[s.seat] |= 1 << slot % SLOTS
@@ -258,7 +258,7 @@ def place(s: State, slot: int) -> None:
 @rule
 def end_turn(s: State) -> None:
     """G09 (!): a display without face-down cards begins the end, in any way; G33: a second one changes nothing."""
-    if s.ender == NOBODY and s.up[s.seat] == OPEN:
+    if s.ender == NOBODY and s.up[s.seat] == ALL_UP:
         begin_end(s, notes.OPEN)
     s.phase = phases.SOURCE
     if not pass_turn(s):
@@ -276,7 +276,7 @@ def score(s: State) -> None:
     """
     reveal(s)
     for seat in range(s.players):
-        s.up[seat] = OPEN
+        s.up[seat] = ALL_UP
         score_seat(s, seat)
     close_round(s)
 
@@ -325,7 +325,7 @@ def best_value(pairs: int) -> int:
 
 def unsound(s: State) -> tuple[str, str] | None:
     """Name the field of a view that contradicts the rules, and why; None if the table is possible."""
-    if any(filled != OPEN for filled in s.filled[: s.players]):
+    if any(filled != ALL_UP for filled in s.filled[: s.players]):
         return "cards", "space"
     if s.phase == phases.OPEN and any(s.up):
         return "cards", "open-early"

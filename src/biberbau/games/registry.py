@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 GROUP = "biberbau.games"
 
 
-class Registry(Mapping[str, Game]):
+class GameRegistry(Mapping[str, Game]):
     """All games by name."""
 
     def __init__(self) -> None:
@@ -73,7 +73,7 @@ def _leave_out(point: "EntryPoint", why: str) -> Game | None:
     return None
 
 
-GAMES = Registry()
+GAMES = GameRegistry()
 """All games by name."""
 
 

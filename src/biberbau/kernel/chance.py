@@ -7,7 +7,7 @@ bits are reduced to a range without bias by multiplication and rejection (Lemire
 
 from collections.abc import Callable
 
-from .record import Record, cell, cells, record
+from .record import StateRecord, cell, cells, record
 from .rule import native, rule
 
 STEP = 0x9E3779B97F4A7C15
@@ -23,7 +23,7 @@ Note = tuple[int, int, int, int, tuple[int, ...]]
 
 
 @record
-class Pile(Record):
+class Pile(StateRecord):
     """A pile of cards, its top last."""
 
     cards: list[int] = cells("i1", LARGEST_PILE)
@@ -37,7 +37,7 @@ class Pile(Record):
 
 
 @record
-class World(Record):
+class World(StateRecord):
     """What every state has: a random counter, and two fields that exist in the plain gear only.
 
     `chance` orders piles if it is set; `story` collects the notes of what happens.

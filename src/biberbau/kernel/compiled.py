@@ -22,7 +22,7 @@ from numba import types
 
 from . import native
 from .chance import World
-from .record import Record
+from .record import StateRecord
 from .rule import NATIVE
 
 Rule = Callable[..., Any]
@@ -108,7 +108,7 @@ class Gear:
         return numba.from_dtype(layout(hint))
 
 
-def layout(cls: type[Record]) -> np.dtype[Any]:
+def layout(cls: type[StateRecord]) -> np.dtype[Any]:
     """Derive the NumPy layout of a declared record."""
     fields: list[Any] = []
     for field in cls.layout:
@@ -121,7 +121,7 @@ def layout(cls: type[Record]) -> np.dtype[Any]:
     return np.dtype(fields, align=True)
 
 
-def values(plain: Record) -> tuple[Any, ...]:
+def values(plain: StateRecord) -> tuple[Any, ...]:
     """Return the content of a plain record in the order of its layout, ready to be assigned to a row."""
     found: list[Any] = []
     for field in plain.layout:

@@ -14,16 +14,16 @@ class Field(NamedTuple):
     name: str
     code: str
     length: int
-    part: "type[Record] | None"
+    part: "type[StateRecord] | None"
 
 
 class _Declared(NamedTuple):
     code: str
     length: int
-    part: "type[Record] | None"
+    part: "type[StateRecord] | None"
 
 
-class Record:
+class StateRecord:
     """Base of all declared records."""
 
     __slots__ = ()
@@ -48,7 +48,7 @@ class Record:
         return all(getattr(self, field.name) == getattr(other, field.name) for field in self.layout)
 
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=StateRecord)
 
 
 def cell(code: str) -> int:

@@ -69,7 +69,7 @@ def game_texts(game: str, lang: str) -> dict[str, str]:
 
 def missing_texts(game: str, options: Iterable[str] = ()) -> list[str]:
     """What still has to be said about a game and its options, as `language: key`; a new family brings its questions."""
-    about_options = [f"option.{option}{part}" for option in options for part in ("", ".about", ".told")]
+    about_options = [f"option.{option}{part}" for option in options for part in ("", ".about", ".rule")]
     missing = []
     for lang in LANGUAGES:
         needed = (f"game.{game}", f"game.{game}.about", *about_options)
@@ -112,7 +112,7 @@ def _load(lang: str) -> dict[str, str]:
 
 
 def _read(folder: str, lang: str) -> dict[str, str]:
-    """The texts of a file; one that is not there has none, and what is missing is told by `missing_texts`."""
+    """The texts of a file; empty if there is no such file; `missing_texts` reports what is missing."""
     import json  # only foreign games need these two
     from pathlib import Path
 

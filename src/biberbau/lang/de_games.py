@@ -23,11 +23,11 @@ TEXTS: dict[str, str] = {
         "Die ältere Biberbande: Ist der Nachziehstapel leer, wird der ganze Ablagestapel gemischt, und immer beginnt "
         "derselbe Platz."
     ),
-    # Options: what the form asks, and what guests are told of what differs from the rulebook
+    # Options: what the form asks, and the house rule as guests read it
     "option.rounds": "Durchgänge",
     "option.rounds.about": "Nach den Spielregeln sind es bei dieser Spielerzahl {usual}.",
-    "option.rounds.told": "{value} Durchgänge",
-    "option.rounds.told.1": "Nur ein Durchgang",
+    "option.rounds.rule": "{value} Durchgänge",
+    "option.rounds.rule.1": "Nur ein Durchgang",
     "option.first": "Wer beginnt den ersten Durchgang?",
     "option.first.about": "Hier bestimmst du, wer anfängt.",
     "option.first.about.bande": (
@@ -38,16 +38,16 @@ TEXTS: dict[str, str] = {
     ),
     "option.first.about.clan": "Nach den Spielregeln beginnt der älteste Spieler; hier bestimmst du.",
     "option.first.about.clan-combined": "Nach den Spielregeln beginnt der älteste Spieler; hier bestimmst du.",
-    "option.first.told": "{value} beginnt den ersten Durchgang",
+    "option.first.rule": "{value} beginnt den ersten Durchgang",
     "option.birthday_order": "Wer hat zuerst Geburtstag?",
     "option.birthday_order.about": "Entscheidet, wer beginnt, wenn die offenen Karten gleich sind.",
-    "option.birthday_order.told": "Bei Gleichstand beginnt, wer hier zuerst steht: {value}",
+    "option.birthday_order.rule": "Bei Gleichstand beginnt, wer hier zuerst steht: {value}",
     "option.rotate": "Startspieler wechselt",
     "option.rotate.about": "Jeden Durchgang beginnt der nächste Platz, nicht immer derselbe.",
-    "option.rotate.told": "Jeden Durchgang beginnt der nächste Platz",
-    "option.rotate.told.off": "Jeden Durchgang beginnt derselbe Platz",
+    "option.rotate.rule": "Jeden Durchgang beginnt der nächste Platz",
+    "option.rotate.rule.off": "Jeden Durchgang beginnt derselbe Platz",
     "option.turn_cap": "Längster Durchgang, in Zügen",
     "option.turn_cap.about": "Dauert ein Durchgang länger, wird gewertet, was liegt.",
-    "option.turn_cap.told": "Nach {value} Zügen wird gewertet, was liegt",
-    "option.turn_cap.told.1": "Nach einem Zug wird gewertet, was liegt",
+    "option.turn_cap.rule": "Nach {value} Zügen wird gewertet, was liegt",
+    "option.turn_cap.rule.1": "Nach einem Zug wird gewertet, was liegt",
 }

@@ -22,7 +22,7 @@ from .middleware import address_of
 from .offer import offered_games, offered_texts
 from .people import COOKIE, People
 from .refusals import Refusal, headers_of, status_of
-from .registry import DAY, Registry
+from .registry import DAY, RoomRegistry
 from .rights import Asker, may_watch
 from .store import Person
 from .table import Table
@@ -38,7 +38,7 @@ class Services:
     """The parts of the server that the handlers use."""
 
     config: Config
-    registry: Registry
+    registry: RoomRegistry
     people: People
     gateway: Gateway
     addresses: tuple[str, ...]
@@ -151,16 +151,16 @@ async def forget(request: Asking) -> Response[None]:
     return response
 
 
-@post("/me/passage", summary="Make a device link", responses=refusals(401), status_code=HTTP_200_OK)
-async def make_device_link(request: Asking) -> wire.Passage:
+@post("/me/device-link", summary="Make a device link", responses=refusals(401), status_code=HTTP_200_OK)
+async def make_device_link(request: Asking) -> wire.DeviceLink:
     """A one-time code, valid for a short time, that signs another device in as the same person."""
     services, person = services_of(request), await someone(request)
     services.newcomers.check(person.id)
     return await services.people.make_device_link(person)
 
 
-@post("/me/arrive", summary="Use a device link", responses=refusals(), status_code=HTTP_200_OK)
-async def use_device_link(request: Asking, data: wire.Arrive) -> Response[wire.Me]:
+@post("/me/sign-in", summary="Use a device link", responses=refusals(), status_code=HTTP_200_OK)
+async def use_device_link(request: Asking, data: wire.SignIn) -> Response[wire.Me]:
     """Sign this device in with such a code: it gets a key of the same person."""
     services = services_of(request)
     services.newcomers.check(address_of(request.scope))

@@ -28,7 +28,7 @@ from .openapi import DeclaredComponents, References
 from .pages import page_handler
 from .people import People
 from .refusals import Refusal, headers_of, not_stored, refusal_message, status_of
-from .registry import Registry
+from .registry import RoomRegistry
 from .store import NotStored
 from .store.sqlite import SqliteStore
 from .wire import API
@@ -78,7 +78,7 @@ async def _lifespan(config: Config, addresses: tuple[str, ...], app: Litestar) -
     """Start the services that the handlers use, and stop them at the end."""
     store = SqliteStore(config.data)
     bots = Bots(config.workers)
-    registry = Registry(config, store, bots)
+    registry = RoomRegistry(config, store, bots)
     gateway = Gateway(registry)
     newcomers = Limits(NEWCOMERS_PER_SECOND, NEWCOMERS_AT_ONCE, config.limits)
     tables = Limits(TABLES_PER_SECOND, TABLES_AT_ONCE, config.limits)

@@ -23,7 +23,7 @@ REPLAYED = 5000
 """Entries of a log that are replayed for a returning viewer; a match between people has some hundreds."""
 
 
-class Connection(Protocol):
+class Receiver(Protocol):
     """Where the messages for a viewer go."""
 
     def tell(self, frame: bytes) -> None:
@@ -42,7 +42,7 @@ class Viewer:
     `eyes` are those of a seat, or None for the public. `own` says whether the person sits in that seat.
     """
 
-    connection: Connection
+    connection: Receiver
     person: Person
     eyes: Eyes
     own: bool
@@ -101,7 +101,7 @@ class Audience:
 
     # Coming and going
 
-    def join(self, connection: Connection, person: Person, hello: wire.Hello, seconds: float | None) -> Viewer:
+    def join(self, connection: Receiver, person: Person, hello: wire.Hello, seconds: float | None) -> Viewer:
         """Add a viewer and send what they missed, or the full state. Refusal if they may not watch.
 
         A seat is played on one device: an earlier viewer of the same person and seat is disconnected.

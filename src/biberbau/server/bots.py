@@ -18,9 +18,9 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import NamedTuple
 
-from ..bots.hosting import Runner, Seat
+from ..bots.hosting import ProgramRunner, Seat
 from ..bots.levels import LEVELS
-from ..bots.process import Message, Program, Trouble
+from ..bots.process import Message, Program, ProgramError
 from ..bots.substitute import stand_in
 from ..notation.events import AnyEvent
 from ..notation.view import View
@@ -189,7 +189,7 @@ class _Connection:
     """The connection to a worker: a thread that speaks to it and waits for its answers."""
 
     def __init__(self) -> None:
-        self._runner = Runner(_start)
+        self._runner = ProgramRunner(_start)
         self._tasks: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._thread: Thread | None = None
         self._is_closing = False
@@ -226,7 +226,7 @@ class _Connection:
             if self._runner.make_ready():
                 self._runner.greet({"type": "hello", "bot": WARM, "level": STRONGEST, "seed": WARM, "table": WARM})
                 self._runner.tell({"type": "bye", "bot": WARM}, _milliseconds(HUNG))
-        except Trouble as trouble:
+        except ProgramError as trouble:
             self._report(trouble)
 
     def ask(self, seat: Seat, question: Question) -> str | None:
@@ -251,7 +251,7 @@ class _Connection:
                 self._runner.close()
         self._runner.close()
 
-    def _report(self, trouble: Trouble) -> None:
+    def _report(self, trouble: ProgramError) -> None:
         if not self._is_closing:
             _log.warning("a bot worker failed", extra={"why": trouble.what})
 

@@ -18,7 +18,7 @@ class Entry(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, kw_o
     command: str | None = None
 
 
-class Place(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Occupant(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """The occupant of a seat: a person (`beside` another one on the same device), a `program`, a bot, or nobody."""
 
     kind: SeatKind = "open"
@@ -33,7 +33,7 @@ class Opened(Entry, tag="opened"):
 
     game: Game
     host: str
-    places: list[Place]
+    places: list[Occupant]
     settings: Settings
 
 

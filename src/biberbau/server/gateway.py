@@ -21,7 +21,7 @@ from .limits import Bucket, Shares, too_fast
 from .malformed import malformed, malformed_message
 from .middleware import LARGEST, REFUSED
 from .refusals import Refusal, refusal_message
-from .registry import Registry
+from .registry import RoomRegistry
 from .room import Room
 from .sockets import EXTENSION, AsgiSocket, Socket
 from .store import Person
@@ -173,7 +173,7 @@ class Connection:
 class Visit:
     """One person's connection to one table: first a hello, then commands."""
 
-    def __init__(self, registry: Registry, room: Room, person: Person) -> None:
+    def __init__(self, registry: RoomRegistry, room: Room, person: Person) -> None:
         """Wait for the hello."""
         self._registry = registry
         self._room = room
@@ -236,7 +236,7 @@ class Visit:
 class Gateway:
     """All connections."""
 
-    def __init__(self, registry: Registry) -> None:
+    def __init__(self, registry: RoomRegistry) -> None:
         """Begin with none."""
         self._registry = registry
         self._connections: set[Connection] = set()

@@ -30,7 +30,7 @@ SENTENCES = (
     (r"Invalid (enum )?value '?(?P<value>.*?)'?", "choice"),
 )
 """What msgspec says about a field, and the code of it here."""
-READ = (wire.NewTable, wire.SeatWish, wire.Settings, wire.Introduce, wire.Arrive, *get_args(wire.ClientMessage))
+READ = (wire.NewTable, wire.SeatWish, wire.Settings, wire.Introduce, wire.SignIn, *get_args(wire.ClientMessage))
 """Everything that clients send."""
 
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from .ids import new_id
 from .names import clean_name
 from .refusals import Refusal
-from .registry import Registry
+from .registry import RoomRegistry
 from .store import Person, Store
-from .wire import BotAccount, Introduce, Me, Passage
+from .wire import BotAccount, DeviceLink, Introduce, Me
 
 COOKIE = "biberbau"
 LINK_SECONDS = 600
@@ -36,7 +36,7 @@ class Known(NamedTuple):
 class People:
     """Everybody who has chosen a name."""
 
-    def __init__(self, store: Store, registry: Registry) -> None:
+    def __init__(self, store: Store, registry: RoomRegistry) -> None:
         """Begin with an empty cache."""
         self._store = store
         self._registry = registry
@@ -79,11 +79,11 @@ class People:
         """A person with their seats, for themselves."""
         return Me(person.id, person.name, person.beaver, await self._registry.seats_of(person.id))
 
-    async def make_device_link(self, person: Person) -> Passage:
+    async def make_device_link(self, person: Person) -> DeviceLink:
         """Make a one-time code that signs another device in as a person."""
         code = secrets.token_urlsafe(16)
         await self._store.add_device_link(person.id, hashed(code), time.time() + LINK_SECONDS)
-        return Passage(code, LINK_SECONDS)
+        return DeviceLink(code, LINK_SECONDS)
 
     async def use_device_link(self, code: str) -> tuple[Person, str]:
         """Use such a code; returns the person and a key for this device. Refusal if the code is not valid."""

@@ -37,7 +37,7 @@ DAY = 86400
 _log = logging.getLogger("biberbau.registry")
 
 
-class Registry:
+class RoomRegistry:
     """The open rooms of this server, and how to find or open a table."""
 
     def __init__(self, config: Config, store: Store, bots: Bots) -> None:

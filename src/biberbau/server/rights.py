@@ -150,12 +150,12 @@ def opened(person: Person, wish: wire.NewTable, now: float) -> entries.Opened:
     return entries.Opened(game=wish.game, host=person.id, places=places, settings=wish.settings, at=now, who=person.id)
 
 
-def _wished(person: Person, wish: wire.SeatWish) -> entries.Place:
+def _wished(person: Person, wish: wire.SeatWish) -> entries.Occupant:
     if wish.kind == "open":
-        return entries.Place()
+        return entries.Occupant()
     if wish.kind == "bot":
-        return entries.Place("bot", level=wish.level or "yearling")
-    return entries.Place("person", player=person.id, beside=wish.kind == "beside", program=person.is_bot)
+        return entries.Occupant("bot", level=wish.level or "yearling")
+    return entries.Occupant("person", player=person.id, beside=wish.kind == "beside", program=person.is_bot)
 
 
 def opened_again(table: Table, person: str, known: Collection[str], now: float) -> entries.Opened:
@@ -168,9 +168,9 @@ def opened_again(table: Table, person: str, known: Collection[str], now: float) 
     if not table.held_by(person):
         raise Refusal("not-seated")
     places = [
-        entries.Place("bot", level=STAND_IN)
+        entries.Occupant("bot", level=STAND_IN)
         if place.player is not None and place.player not in known
-        else entries.Place(place.kind, place.player, place.level, place.beside, place.program)
+        else entries.Occupant(place.kind, place.player, place.level, place.beside, place.program)
         for place in table.places
     ]
     return entries.Opened(game=table.game, host=person, places=places, settings=table.settings, at=now, who=person)

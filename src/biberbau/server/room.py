@@ -15,7 +15,7 @@ from typing import Protocol
 
 from ..errors import Problem
 from . import entries, wire
-from .audience import Audience, Connection, Viewer
+from .audience import Audience, Receiver, Viewer
 from .bots import Bots
 from .chat import Chat
 from .config import Config
@@ -101,7 +101,7 @@ class Room:
 
     # Viewers
 
-    def join(self, connection: Connection, person: Person, hello: wire.Hello) -> Viewer:
+    def join(self, connection: Receiver, person: Person, hello: wire.Hello) -> Viewer:
         """Let a person watch over a connection. Raises Refusal."""
         viewer = self.audience.join(connection, person, hello, self._timers.seconds_left)
         self._presence_changed()

@@ -102,7 +102,7 @@ class Introduce(Message):
     beaver: Beaver = 0
 
 
-class Passage(Message):
+class DeviceLink(Message):
     """A device link: a one-time code that signs another device in as the same person.
 
     The page puts it into the fragment of a link, so it never appears in a log.
@@ -112,7 +112,7 @@ class Passage(Message):
     seconds: int
 
 
-class Arrive(Message):
+class SignIn(Message):
     """Use a device link."""
 
     code: Secret

@@ -19,7 +19,7 @@ from ..setting_up import read_players
 from .console import Console
 from .drawing import Look, shown_name
 from .keeping import check_file, keep
-from .play import Quit, Table
+from .play import Quit, TerminalTable
 
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ class BadSettings(Problem):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class PlaySettings:
     """The settings of `biberbau play`. If `game` or `bots` is None, the person is asked. `people`: names or number."""
 
     game: str | None = None
@@ -44,7 +44,7 @@ class Settings:
     memory: bool = False
 
 
-def host(settings: Settings, console: Console, lang: str) -> None:
+def host(settings: PlaySettings, console: Console, lang: str) -> None:
     """Play matches until nobody wants another one; a Problem says which setting is wrong."""
     look = Look(lang=lang, paint=console.paint, memory=settings.memory)
     try:
@@ -57,7 +57,7 @@ def host(settings: Settings, console: Console, lang: str) -> None:
     console.say(look.say("play.bye"))
 
 
-def _play_on(settings: Settings, console: Console, look: Look) -> None:
+def _play_on(settings: PlaySettings, console: Console, look: Look) -> None:
     _check_company(settings)
     if settings.save is not None:
         check_file(settings.save, console, look)
@@ -76,7 +76,7 @@ def _play_on(settings: Settings, console: Console, look: Look) -> None:
         settings = again
 
 
-def _ask_again(settings: Settings, match: Match, console: Console, look: Look) -> Settings | None:
+def _ask_again(settings: PlaySettings, match: Match, console: Console, look: Look) -> PlaySettings | None:
     """Offer another match, also against other bots; None if nobody wants one. Save the last record on request."""
     if not settings.people:
         return None
@@ -90,7 +90,7 @@ def _ask_again(settings: Settings, match: Match, console: Console, look: Look) -
     return settings if look.means(typed, "play.yes") else None
 
 
-def _check_company(settings: Settings) -> None:
+def _check_company(settings: PlaySettings) -> None:
     """Refuse more people than seats, equal names, or an impossible number of seats, before any question is asked."""
     people, players = _count_people(settings), read_players(_players(settings))
     if people > players:
@@ -104,25 +104,25 @@ def _check_names(names: Sequence[str]) -> None:
             raise BadSettings("namesakes", name=name)
 
 
-def _has_bots(settings: Settings) -> bool:
+def _has_bots(settings: PlaySettings) -> bool:
     return _count_people(settings) < _players(settings)
 
 
-def _players(settings: Settings) -> int:
+def _players(settings: PlaySettings) -> int:
     """Return the number of seats; the default is one for each person and bot that is named."""
     if settings.players is not None:
         return settings.players
     return max(FEWEST, _count_people(settings) + len(settings.bots or ()))
 
 
-def _count_people(settings: Settings) -> int:
+def _count_people(settings: PlaySettings) -> int:
     return settings.people if isinstance(settings.people, int) else len(settings.people)
 
 
 # The menu
 
 
-def _ask_settings(settings: Settings, console: Console, look: Look) -> Settings:
+def _ask_settings(settings: PlaySettings, console: Console, look: Look) -> PlaySettings:
     """Offer the games, then ask for the number of players."""
     games = _offer("play.menu", "game", GAMES, console, look)
     game = _ask_one(console, look, look.say("play.menu.game"), games.get)
@@ -140,7 +140,7 @@ def _ask_players(game: Game, fewest: int, console: Console, look: Look) -> int:
     return _ask_one(console, look, prompt, counts.get)
 
 
-def _ask_level(settings: Settings, console: Console, look: Look) -> Settings:
+def _ask_level(settings: PlaySettings, console: Console, look: Look) -> PlaySettings:
     """Offer the levels; Enter chooses the default."""
     levels = {"": USUAL} | _offer("play.menu.level", "bot", LEVELS, console, look)
     prompt = look.say("play.menu.level.choose", usual=look.say(f"bot.{USUAL}"))
@@ -173,7 +173,7 @@ def _ask_one(console: Console, look: Look, prompt: str, read: Callable[[str], T 
 # One match
 
 
-def _play(settings: Settings, number: int, console: Console, look: Look, is_new_company: bool) -> Match:
+def _play(settings: PlaySettings, number: int, console: Console, look: Look, is_new_company: bool) -> Match:
     """Play one match, and save its record even if it is interrupted."""
     people, players = _people(settings.people, look), _players(settings)
     seed = settings.seed if settings.seed is None or number == 1 else f"{settings.seed}/{number}"
@@ -183,7 +183,7 @@ def _play(settings: Settings, number: int, console: Console, look: Look, is_new_
     if is_new_company:
         _say_who_is_cold(bots.values(), GAMES[match.game], console, look)
     try:
-        Table(match, bots, console, replace(look, names=names, game=match.game)).run()
+        TerminalTable(match, bots, console, replace(look, names=names, game=match.game)).run()
     finally:
         try:
             if settings.save is not None:
@@ -203,7 +203,7 @@ def _people(people: Sequence[str] | int, look: Look) -> list[str]:
     return [look.say("seat.other", seat=seat) for seat in SEATS[:people]]
 
 
-def _written_names(settings: Settings, names: Mapping[str, str], look: Look) -> dict[str, str]:
+def _written_names(settings: PlaySettings, names: Mapping[str, str], look: Look) -> dict[str, str]:
     """Return names for the record: a single person without a name is a guest, several are named by their seats."""
     written = {seat: names[seat] for seat in SEATS[: settings.players]}
     if settings.people == 1:

@@ -29,7 +29,7 @@ class Quit(Exception):
     """The person at the screen quits."""
 
 
-class Table:
+class TerminalTable:
     """A match with bots and people, shown on a console."""
 
     def __init__(self, match: Match, bots: Mapping[str, Bot], console: Console, look: Look) -> None:

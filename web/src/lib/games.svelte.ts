@@ -14,8 +14,8 @@ export function games(): readonly GameFacts[] {
 }
 
 /** Stores what the server offers. */
-export function learnGames(told: readonly GameFacts[]): void {
-  offered = told;
+export function learnGames(facts: readonly GameFacts[]): void {
+  offered = facts;
 }
 
 /** The facts of a game; undefined if neither the page nor the server knows it. */

@@ -37,8 +37,8 @@ export async function ensureMe(): Promise<Me> {
 }
 
 /** Continues here as the person who left another device. */
-export async function arrive(code: string): Promise<Me> {
-  person = await api.arrive(code);
+export async function signIn(code: string): Promise<Me> {
+  person = await api.signIn(code);
   keep(person);
   return person;
 }

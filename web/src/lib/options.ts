@@ -19,7 +19,7 @@ export function optionAbout({ name }: OptionFacts, game: Game, usual: OptionValu
 export function houseRules(game: Game, players: number, options: Options, seat: (letter: string) => string): string[] {
   return (gameFacts(game)?.options ?? []).flatMap((option) => {
     const value = options[option.name];
-    return value === undefined || isSame(value, option.usual[players]) ? [] : [told(option, value, seat)];
+    return value === undefined || isSame(value, option.usual[players]) ? [] : [houseRule(option, value, seat)];
   });
 }
 
@@ -27,8 +27,8 @@ function isSame(one: OptionValue, other: OptionValue | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function told(option: OptionFacts, value: OptionValue, seat: (letter: string) => string): string {
-  const key = `option.${option.name}.told`;
+function houseRule(option: OptionFacts, value: OptionValue, seat: (letter: string) => string): string {
+  const key = `option.${option.name}.rule`;
   const special = value === 1 ? `${key}.1` : value === false ? `${key}.off` : key;
   const spoken = inWords(option, value, seat);
   const found = [special, key].find(hasText);

@@ -78,7 +78,7 @@ export class Upgrade {
   }
 
   /** Reloads the page for a person who wants it. */
-  async reloadAsTold(): Promise<void> {
+  async reloadNow(): Promise<void> {
     await this.tab.prepare();
     this.tab.reload();
   }

@@ -130,7 +130,7 @@ describe("after a reload", () => {
       const upgrade = page("1");
       upgrade.refused();
       await go(upgrade);
-      if (upgrade.isStuck) await upgrade.reloadAsTold();
+      if (upgrade.isStuck) await upgrade.reloadNow();
     }
     expect(reloads).toBe(2);
   });

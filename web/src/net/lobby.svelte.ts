@@ -12,7 +12,7 @@ export class Lobby {
   constructor() {
     this.#socket = new Socket(socketAddress("/lobby"), {
       opened: (again) => void (again && api.about().catch(() => undefined)),
-      told: (message) => this.#hear(message as Tables | StreamClosed),
+      received: (message) => this.#hear(message as Tables | StreamClosed),
       lost: () => undefined,
     });
   }

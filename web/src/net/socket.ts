@@ -4,7 +4,7 @@ export interface Listener {
   /** The socket is open; say hello. `again`: it was open before, and the server may be another one by now. */
   opened(again: boolean): void;
   /** A message, already read. */
-  told(message: unknown): void;
+  received(message: unknown): void;
   /** The connection broke or never opened; the socket tries again. */
   lost(): void;
   /** The device woke up or is online again: ping the server; without an answer the connection counts as broken. */
@@ -72,7 +72,7 @@ export class Socket {
     socket.onmessage = ({ data }) => {
       this.#waits = 0;
       this.#expect(this.patience);
-      this.listener.told(JSON.parse(String(data)));
+      this.listener.received(JSON.parse(String(data)));
     };
     socket.onclose = () => this.#retry();
   }

@@ -74,7 +74,7 @@ export class TableStream {
   table = $state.raw<TableInfo | null>(null);
   /** What may be seen of the match; null before it begins. */
   view = $state.raw<View | null>(null);
-  /** What happened in this round, as far as this viewer was told. */
+  /** What happened in this round, as far as this viewer may know. */
   log = $state.raw<GameEvent[]>([]);
   /** The latest look at cards if nothing has happened since; shown again after a reload. */
   look = $state.raw<LookedEvent | null>(null);
@@ -111,7 +111,7 @@ export class TableStream {
     this.#perspective = perspective;
     const listener = {
       opened: (again: boolean) => this.#greet(again),
-      told: (message: unknown) => this.#hear(understood(message as ServerMessage)),
+      received: (message: unknown) => this.#hear(understood(message as ServerMessage)),
       lost: () => this.#lost(),
       woke: () => this.#ping(),
     };

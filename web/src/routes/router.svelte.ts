@@ -7,7 +7,7 @@ export type Route =
   | { page: "table"; table: string }
   | { page: "rules"; game: Game }
   | { page: "privacy" }
-  | { page: "return"; code: string }
+  | { page: "sign-in"; code: string }
   | { page: "missing" };
 
 /** Reads an address. */
@@ -20,7 +20,7 @@ export function readRoute(url: URL): Route {
   if (first === "") return { page: "start" };
   if (first === "new") return { page: "new", game: readGame(url.searchParams.get("game")) };
   if (first === "privacy") return { page: "privacy" };
-  if (first === "return") return { page: "return", code: url.hash.slice(1) };
+  if (first === "sign-in") return { page: "sign-in", code: url.hash.slice(1) };
   return { page: "missing" };
 }
 
@@ -45,8 +45,8 @@ export function route(): Route {
   return current.route;
 }
 
-/** The place on the page, with its `#`, or nothing. */
-export function place(): string {
+/** The fragment of the address with its `#`, or nothing. */
+export function fragment(): string {
   return current.hash;
 }
 
@@ -83,6 +83,6 @@ function ownPath(event: MouseEvent): string | null {
   if (!link || link.target || link.hasAttribute("download")) return null;
   const url = new URL(link.href, location.href);
   if (url.origin !== location.origin || url.pathname.startsWith("/api")) return null;
-  if (url.pathname === location.pathname && url.hash) return null; // a place on this page
+  if (url.pathname === location.pathname && url.hash) return null; // a fragment of this page
   return url.pathname + url.search + url.hash;
 }

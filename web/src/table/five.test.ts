@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GameEvent, View } from "../wire";
-import { fivesIn, fivesTold, isOpenFive } from "./five";
+import { fivesInView, fivesInEvents, isOpenFive } from "./five";
 import { plays } from "./plays";
 
 const shown: GameEvent[] = [
@@ -12,16 +12,16 @@ const last = { cards, ender: "A", scores: null, capped: false } as const;
 const over = { ...plays[0]!.view, winners: ["A"], last: { ...last, cards } } satisfies View;
 
 describe("five of a kind", () => {
-  it("is known from what is told when the match is won by it", () => {
-    expect(fivesTold([...shown, { kind: "won", seats: ["A"], by: "five" }])).toEqual({ A: "7" });
-    expect(fivesTold([...shown, { kind: "won", seats: ["A"], by: "points" }])).toBeNull();
-    expect(fivesTold(shown)).toBeNull();
+  it("is found in the events of the match that it wins", () => {
+    expect(fivesInEvents([...shown, { kind: "won", seats: ["A"], by: "five" }])).toEqual({ A: "7" });
+    expect(fivesInEvents([...shown, { kind: "won", seats: ["A"], by: "points" }])).toBeNull();
+    expect(fivesInEvents(shown)).toBeNull();
   });
 
   it("is known from how a match stands that was won by it", () => {
-    expect(fivesIn(over)).toEqual({ A: "7" });
-    expect(fivesIn({ ...over, winners: null })).toBeNull();
-    expect(fivesIn({ ...over, last: { ...over.last, scores: { A: 35, B: 2 } } })).toBeNull();
+    expect(fivesInView(over)).toEqual({ A: "7" });
+    expect(fivesInView({ ...over, winners: null })).toBeNull();
+    expect(fivesInView({ ...over, last: { ...over.last, scores: { A: 35, B: 2 } } })).toBeNull();
   });
 
   it("lies open only if every card shows its number", () => {

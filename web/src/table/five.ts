@@ -5,7 +5,7 @@ import type { Card, GameEvent, Seat, View } from "../wire";
 export type Fives = Partial<Record<Seat, Card>>;
 
 /** Who has won by five of a kind, from events; null if nobody has. */
-export function fivesTold(events: GameEvent[]): Fives | null {
+export function fivesInEvents(events: GameEvent[]): Fives | null {
   const won = events.find((event) => event.kind === "won");
   if (won?.by !== "five") return null;
   const shown = events.filter((event) => event.kind === "revealed").filter(({ seat }) => won.seats.includes(seat));
@@ -13,7 +13,7 @@ export function fivesTold(events: GameEvent[]): Fives | null {
 }
 
 /** Who has won by five of a kind, from the view; null if nobody has. */
-export function fivesIn({ winners, last }: View): Fives | null {
+export function fivesInView({ winners, last }: View): Fives | null {
   if (!winners || !last || last.scores) return null;
   return Object.fromEntries(winners.map((seat) => [seat, last.cards[seat]?.[0] ?? "?"]));
 }

@@ -45,7 +45,7 @@ describe("what only a memory should keep", () => {
     expect(forgotten({ kind: "took", seat: "A", from: "B2", card: "8" })).toMatchObject({ card: "?" });
   });
 
-  it("is told where everybody can see it", () => {
+  it("is written where everybody can see it", () => {
     expect(forgotten({ kind: "put", seat: "A", slot: "A1", card: "8", face: "up" })).toMatchObject({ card: "8" });
     expect(forgotten({ kind: "took", seat: "A", from: "discard", card: "8" })).toMatchObject({ card: "8" });
   });
@@ -54,15 +54,15 @@ describe("what only a memory should keep", () => {
 describe("what just happened", () => {
   it("is the last thing that is worth a line", async () => {
     await speak("en");
-    const told = [
+    const events = [
       { kind: "round", round: 1, starter: "A" },
       { kind: "shuffled", cards: 66, rebuilt: false },
       { kind: "dealt", each: 4 },
     ] as const;
     const drew = (seat: "A" | "B") => ({ kind: "drew", seat, card: "7" }) as const;
     expect(latest([], NAMES, "A", "clan")).toBe("");
-    expect(latest([...told], NAMES, "A", "clan")).toBe("Round 1 begins; you start.");
-    expect(latest([...told, drew("B")], NAMES, "A", "clan")).toBe("Bo draws a card.");
-    expect(latest([...told, drew("B"), drew("A")], NAMES, "A", "clan")).toBe("Bo draws a card.");
+    expect(latest([...events], NAMES, "A", "clan")).toBe("Round 1 begins; you start.");
+    expect(latest([...events, drew("B")], NAMES, "A", "clan")).toBe("Bo draws a card.");
+    expect(latest([...events, drew("B"), drew("A")], NAMES, "A", "clan")).toBe("Bo draws a card.");
   });
 });

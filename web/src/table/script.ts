@@ -36,16 +36,16 @@ export interface Beat {
 
 /** Divides events into beats, each with the table it leads to. */
 export function beats(view: View, events: GameEvent[]): Beat[] {
-  const told: Beat[] = [];
+  const found: Beat[] = [];
   const ordered = inOrder(view, events);
   let before = view;
   for (const group of groups(ordered)) {
     const rest = ordered.slice(ordered.indexOf(group[0]!));
     const beat = play(before, group, rest);
-    told.push(beat);
+    found.push(beat);
     before = beat.after;
   }
-  return told;
+  return found;
 }
 
 /** Events in the order of the animation: five equal face-up cards win before the other cards are turned over (C30). */

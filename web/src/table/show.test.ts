@@ -250,14 +250,14 @@ describe("five of a kind", () => {
     expect(show.interlude).toMatchObject({ over: true });
   });
 
-  it("is told in the order in which it is seen", async () => {
+  it("is announced in the order in which it is seen", async () => {
     await welcome({ view: lodge });
-    const told: GameEvent[][] = [];
-    show = new Show(stream, (events) => told.push(events));
+    const announced: GameEvent[][] = [];
+    show = new Show(stream, (events) => announced.push(events));
     await pass(0);
     await news([fifth, ...shown, won], over);
     await pass(LONG);
-    expect(told).toEqual([[fifth, won, ...shown]]);
+    expect(announced).toEqual([[fifth, won, ...shown]]);
   });
 
   it("ends at once for somebody in a hurry", async () => {

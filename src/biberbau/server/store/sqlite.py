@@ -249,8 +249,8 @@ class SqliteStore:
         used: list[tuple[str, float]] = []
 
         def write(connection: sqlite3.Connection) -> None:
-            used.extend(connection.execute("SELECT person, until FROM passages WHERE hash = ?", (code,)))
-            connection.execute("DELETE FROM passages WHERE hash = ? OR until < ?", (code, at))
+            used.extend(connection.execute("SELECT person, until FROM device_links WHERE hash = ?", (code,)))
+            connection.execute("DELETE FROM device_links WHERE hash = ? OR until < ?", (code, at))
 
         await self._written(write)
         return used[0][0] if used and used[0][1] >= at else None
@@ -275,7 +275,7 @@ class SqliteStore:
             for table in gone:
                 for query in DELETE_TABLE:
                     connection.execute(query, (table,))
-            connection.execute("DELETE FROM passages WHERE until < ?", (now,))
+            connection.execute("DELETE FROM device_links WHERE until < ?", (now,))
             for (person,) in connection.execute(NOT_SEEN, (people_before,)).fetchall():
                 for query in DELETE_PERSON:
                     connection.execute(query, (person,))
@@ -442,7 +442,7 @@ def _do(connection: sqlite3.Connection, job: Job) -> Outcome:
 INSERT = {size: "INSERT OR IGNORE INTO log VALUES " + ", ".join(["(?, ?, ?, ?)"] * size) for size in (64, 8, 1)}
 """Insert statements by number of rows. Every statement may switch threads, so few large ones are better."""
 ADD_KEY = "INSERT INTO keys SELECT ?, id, ? FROM people WHERE id = ?"
-ADD_DEVICE_LINK = "INSERT INTO passages SELECT ?, id, ? FROM people WHERE id = ?"
+ADD_DEVICE_LINK = "INSERT INTO device_links SELECT ?, id, ? FROM people WHERE id = ?"
 LAST = "coalesce((SELECT at FROM log WHERE table_id = id ORDER BY number DESC LIMIT 1), 0)"
 TABLES_OF = f"""
 SELECT DISTINCT id FROM tags JOIN tables ON id = table_id WHERE player = ? ORDER BY host IS NULL, {LAST} DESC
@@ -455,7 +455,7 @@ DELETE_TABLE = (
 DELETE_PERSON = (
     "DELETE FROM people WHERE id = ?",
     "DELETE FROM keys WHERE person = ?",
-    "DELETE FROM passages WHERE person = ?",
+    "DELETE FROM device_links WHERE person = ?",
     "DELETE FROM tags WHERE player = ?",
     "UPDATE tables SET host = NULL WHERE host = ?",
 )

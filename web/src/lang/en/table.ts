@@ -67,7 +67,7 @@ export const table = {
   "table.key.stop": "s",
   "table.key.hear": "h",
   "table.key.ctrl": "Ctrl",
-  // Places, for those who listen
+  // SpaceNumbers, for those who listen
   "table.place.own": "your {where}, {lies}",
   "table.place.other": "{name}’s {where}, {lies}",
   "table.space.own": "your {where}, empty",
@@ -161,10 +161,10 @@ export const table = {
   // Talking and the rest
   "table.log": "Log",
   "table.log.empty": "Nothing yet.",
-  "table.talk": "Say something",
-  "table.talk.write": "Write to everybody",
-  "table.talk.send": "Send",
-  "table.talk.says": "{name}: {text}",
+  "table.chat": "Say something",
+  "table.chat.write": "Write to everybody",
+  "table.chat.send": "Send",
+  "table.chat.says": "{name}: {text}",
   "table.emote.hello": "Hello!",
   "table.emote.thanks": "Thank you!",
   "table.emote.well-played": "Well played!",

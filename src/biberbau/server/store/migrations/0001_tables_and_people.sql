@@ -1,4 +1,4 @@
--- Tables are logs; everything about a table but the names is in its entries.
+-- A table is a log; its entries contain everything but the names.
 CREATE TABLE tables (id TEXT PRIMARY KEY) WITHOUT ROWID;
 
 CREATE TABLE log (
@@ -9,7 +9,7 @@ CREATE TABLE log (
   PRIMARY KEY (table_id, number)
 ) WITHOUT ROWID;
 
--- Names lie beside the log, where they can be taken away.
+-- Names are stored beside the log, so that they can be deleted.
 CREATE TABLE tags (
   table_id TEXT NOT NULL,
   seat TEXT NOT NULL,
@@ -28,7 +28,7 @@ CREATE TABLE people (
   seen REAL NOT NULL
 ) WITHOUT ROWID;
 
--- Only hashes are kept of what opens a door.
+-- Only hashes of keys and codes are stored.
 CREATE TABLE keys (
   hash BLOB PRIMARY KEY,
   person TEXT NOT NULL,

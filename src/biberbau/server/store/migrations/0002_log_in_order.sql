@@ -1,5 +1,5 @@
--- The log in the order of writing: what many tables append at once lands side by side on one page, and a commit writes
--- a few pages where it wrote one for each table.
+-- The log in the order of writing: entries that many tables append at once share a page of the file, so a commit writes
+-- a few pages instead of one for each table.
 ALTER TABLE log RENAME TO log_by_table;
 
 CREATE TABLE log (

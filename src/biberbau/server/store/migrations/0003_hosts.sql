@@ -1,3 +1,3 @@
--- Whose table it is while it is open; nobody's when its match is over. So it is known who has how many.
+-- The host of a table while it is open, NULL when its match is over; limits the number of open tables of a person.
 ALTER TABLE tables ADD COLUMN host TEXT;
 CREATE INDEX tables_of_host ON tables (host);

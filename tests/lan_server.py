@@ -1,4 +1,4 @@
-"""A server in a separate network namespace, where it may listen beyond loopback; run by tests/test_server_door.py.
+"""A server in a separate network namespace, where it may listen beyond loopback; run by tests/test_server_access.py.
 
 It prints as JSON what the server says and which addresses reach it.
 """
@@ -9,17 +9,17 @@ from pathlib import Path
 
 import httpx
 
-from .own_network import HOUSE, move_in
-from .server_hall import FAST, Server, serving
+from .own_network import LAN_ADDRESS, move_in
+from .server_process import FAST, Server, serving
 
-NAMES = (HOUSE, "ada-pc.local", "ada-pc", "site.example")
+NAMES = (LAN_ADDRESS, "ada-pc.local", "ada-pc", "site.example")
 
 
 def main(data: Path, *flags: str) -> None:
     """Run the server, and connect from the local network."""
     move_in()
     with serving(data, *FAST, *flags) as server:
-        reached = [host for host in ("127.0.0.1", HOUSE) if is_reached(f"http://{host}:{server.port}/healthz")]
+        reached = [host for host in ("127.0.0.1", LAN_ADDRESS) if is_reached(f"http://{host}:{server.port}/healthz")]
         called = [name for name in NAMES if answers_to(name, server)]
         addresses = httpx.get(f"http://{server.address}/api/v1/about").json()["addresses"]
         server.stop()

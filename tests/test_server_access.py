@@ -18,8 +18,8 @@ from biberbau.server.hosts import is_public
 from biberbau.server.pages import Page
 from biberbau.server.serving import qr_code, spoken_host
 
-from .own_network import ALONE, HOUSE, need_own_network
-from .server_hall import FAST, Guest, Server, serving
+from .own_network import ALONE, LAN_ADDRESS, need_own_network
+from .server_process import FAST, Guest, Server, serving
 
 ROOT = Path(__file__).parents[1]
 
@@ -169,21 +169,21 @@ def test_a_host_is_called_as_a_browser_calls_it(host: str, spoken: str) -> None:
 def seen_from_the_house(data: Path, *flags: str) -> dict[str, Any]:
     """What a server says, and where it is reached, in a house of its own."""
     need_own_network("a server that is open to the house listens beyond loopback")
-    command = [*ALONE, sys.executable, "-m", "tests.lan_house", str(data), *flags]
+    command = [*ALONE, sys.executable, "-m", "tests.lan_server", str(data), *flags]
     result: dict[str, Any] = json.loads(subprocess.check_output(command, cwd=ROOT, text=True))
     return result
 
 
 def test_a_server_for_the_house_shows_its_address_and_is_reached_there(tmp_path: Path) -> None:
     result = seen_from_the_house(tmp_path, "--lan")
-    address = f"http://{HOUSE}:{result['port']}"
+    address = f"http://{LAN_ADDRESS}:{result['port']}"
     assert f"{text('en', 'serve.house')} {address}\n{qr_code(address)}\n" in result["said"]
     assert result["addresses"] == [address]
-    assert result["reached"] == ["127.0.0.1", HOUSE]
-    assert result["called"] == [HOUSE, "ada-pc.local", "ada-pc"]
+    assert result["reached"] == ["127.0.0.1", LAN_ADDRESS]
+    assert result["called"] == [LAN_ADDRESS, "ada-pc.local", "ada-pc"]
 
 
 def test_any_other_server_keeps_to_itself(tmp_path: Path) -> None:
     result = seen_from_the_house(tmp_path)
-    assert HOUSE not in result["said"] and result["addresses"] == []
+    assert LAN_ADDRESS not in result["said"] and result["addresses"] == []
     assert result["reached"] == ["127.0.0.1"]
