@@ -14,7 +14,7 @@ import pytest
 
 from biberbau import Match
 
-from .server_hall import FAST, Guest, serving
+from .server_process import FAST, Guest, serving
 
 PAGE = Path(__file__).parents[1] / "docs" / "api-walk.md"
 PRINTED = "http://localhost:8000"

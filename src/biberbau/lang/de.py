@@ -465,7 +465,7 @@ TEXTS: dict[str, str] = {
     "play.command.quit": "q/quit/ende/exit",
     "play.command.level": "s/stärke/l/level",
     "play.yes": "j/ja/y/yes",
-    # The table in the terminal: talk
+    # The table in the terminal: questions and messages
     "play.holding": "Auf deiner Hand: {card}.",
     "play.hint": "Eine Nummer oder ein Zug; ? erklärt, r Regeln, log Verlauf, q Ende.",
     "play.help": (
@@ -508,93 +508,6 @@ TEXTS: dict[str, str] = {
     "play.replay.won": "gewonnen von",
     "play.wish.people": "{people} Leute passen nicht auf {players} Plätze; nimm mehr Plätze oder weniger Leute.",
     "play.wish.namesakes": "Zwei Leute können nicht beide {name} heißen; gib ihnen verschiedene Namen.",
-    # The server: what it refuses
-    "table.malformed": "Diese Nachricht ist nicht lesbar: {why}. Unter /api/v1/docs ist jede Nachricht beschrieben.",
-    "table.unknown-person": "Gib zuerst deinen Namen ein.",
-    "table.unknown-table": (
-        "Diesen Tisch gibt es nicht oder nicht mehr; prüfe den Link, oder mach einen neuen Tisch auf."
-    ),
-    "table.unreadable": (
-        "Der Server kann nicht lesen, was er von diesem Tisch gespeichert hat; darum lässt er sich nicht öffnen. Deine "
-        "anderen Tische gehen weiter. Nimm diesen von deiner Liste, oder bitte den Betreiber des Servers, im "
-        "Server-Log nachzusehen."
-    ),
-    "table.not-found": "Unter dieser Adresse gibt es nichts; prüfe sie, oder geh zum Start.",
-    "table.unknown-wire": (
-        "Dieser Server spricht Version {wire} seiner API: Pfade beginnen mit {api}/. "
-        "Lade die Seite neu; ein Programm muss diese Version verwenden."
-    ),
-    "table.wrong-method": "Das geht hier nicht; unter /api/v1/docs steht, was geht.",
-    "table.wrong-host": (
-        "Dieser Server hört nicht auf den Namen {host}. Wenn es deiner ist, starte ihn mit --names {host}, hinter TLS "
-        "zusätzlich mit --secure."
-    ),
-    "table.wrong-origin": "Diese Anfrage kam von einer fremden Webseite und wurde abgelehnt; öffne Biberbau direkt.",
-    "table.option-limits": "„{option}“ kann an einem Tisch {least} bis {most} sein, nicht {value}.",
-    "table.too-large": "Das ist zu lang; kürze es auf höchstens {most} Bytes.",
-    "table.too-fast": "Das ging zu schnell; warte kurz, und versuch es noch einmal.",
-    "table.too-many": "Von hier sind zu viele Verbindungen offen; schließ ein paar Seiten, und versuch es noch einmal.",
-    "table.too-many-tables": (
-        "Du hast noch {most} offene Tische; spiel einen zu Ende, oder verlass einen, dann geht es."
-    ),
-    "table.try-again": "Das konnte nicht gespeichert werden. Versuch es gleich noch einmal.",
-    "table.broken": "Im Server ist etwas schiefgegangen, verändert wurde nichts. Versuch es noch einmal.",
-    "table.bad-code": "Dieser Code ist verbraucht oder zu alt; hol dir auf dem anderen Gerät einen neuen.",
-    "table.odd-letters": "Darin sind unsichtbare oder ungewöhnliche Zeichen; lass sie weg.",
-    "table.name-empty": "Ein Name braucht mindestens einen Buchstaben oder eine Ziffer.",
-    "table.name-long": "Dieser Name ist zu lang; nimm höchstens {longest} Zeichen.",
-    "table.name-taken": "{name} heißt hier schon jemand; nimm einen anderen Namen.",
-    "table.no-people": "Kein Platz ist für Menschen frei; behalte mindestens einen für dich oder deine Gäste.",
-    "table.already-seated": "Du hast hier schon einen Platz.",
-    "table.no-open-seat": "Dieser Platz ist nicht frei; nimm einen anderen.",
-    "table.no-such-seat": "Einen Platz {seat} gibt es an diesem Tisch nicht; wähle einen anderen.",
-    "table.own-seat": "Das ist dein eigener Platz; wenn du ihn aufgeben willst, verlass den Tisch.",
-    "table.not-seated": "Du sitzt nicht an diesem Tisch; setz dich zuerst auf einen freien Platz.",
-    "table.removed": "Der Gastgeber hat deinen Platz vergeben; zuschauen kannst du, wenn es erlaubt ist.",
-    "table.not-host": "Das darf nur der Gastgeber; bitte ihn darum.",
-    "table.not-started": "Die Partie hat noch nicht begonnen; warte, bis der Gastgeber sie beginnt.",
-    "table.already-started": "Die Partie hat schon begonnen; das geht nur vorher.",
-    "table.open-seats": "Es sind noch Plätze frei; warte, oder besetze sie mit Bots.",
-    "table.not-over": "Die Partie ist noch nicht zu Ende; warte bis dahin.",
-    "table.closed": "Dieser Tisch ist geschlossen; mach einen neuen auf.",
-    "table.stale": "Am Tisch hat sich inzwischen etwas verändert; schau noch einmal hin, bevor du ziehst.",
-    "table.between-rounds": "Der nächste Durchgang beginnt, wenn alle bereit sind.",
-    "table.stood-in": "Ein Bot spielt für dich; nimm zuerst deinen Platz wieder ein.",
-    "table.no-undo": "Das lässt sich nicht zurücknehmen; jemand hat etwas Neues gesehen oder schon gezogen.",
-    "table.no-chat": "Der Chat ist an diesem Tisch aus; nimm einen der schnellen Grüße.",
-    "table.no-watching": "An diesem Tisch sind keine Zuschauer erlaubt.",
-    "table.hand-hidden": "Dieser Spieler zeigt Zuschauern seine Karten nicht.",
-    "table.you-sit-here": "Du sitzt an diesem Tisch und siehst nur, was dein Platz sieht.",
-    # The server: why a connection ends
-    "table.closed.removed": "Der Gastgeber hat deinen Platz vergeben.",
-    "table.closed.expired": "Der Tisch wurde gelöscht.",
-    "table.closed.stopping": "Der Server startet neu; gleich ist der Tisch wieder da.",
-    "table.closed.elsewhere": "Du hast diesen Tisch in einem anderen Fenster geöffnet.",
-    "table.closed.slow": "Deine Verbindung ist gerade zu langsam; versuch es noch einmal.",
-    "table.closed.unknown-wire": (
-        "Dieser Server spricht Version {wire} seiner Schnittstelle, diese Seite oder dieses Programm eine andere. Lade "
-        "die Seite neu; ein Programm muss die Pfade unter {api}/ benutzen und im Hello {wire} als wire nennen."
-    ),
-    # The server in a terminal
-    "serve.at": "Biberbau läuft unter {address}",
-    "serve.house": "Handys im selben WLAN öffnen",
-    "serve.lan": "Nur dieser Computer kann es öffnen. Damit Handys im selben Netz mitspielen: {command}",
-    "serve.stop": "Strg-C beendet den Server. Die Tische liegen in {data}",
-    "serve.missing": "Der Server braucht einige Pakete. Installiere sie mit: {install}",
-    "serve.port.taken": "Port {port} ist belegt, vielleicht von Biberbau selbst. Nimm: {command}",
-    "serve.port": (
-        "Unter {host}, Port {port}, kann der Server nicht starten: {why}. Wähle andere mit --host und --port."
-    ),
-    "serve.data": "In {data} lassen sich keine Tische speichern: {why}. Wähle einen anderen Ordner mit --data.",
-    "serve.data.newer": (
-        "Die Tische in {data} hat eine neuere Version von Biberbau geschrieben, und diese würde sie beschädigen. "
-        "Installiere die neuere wieder, oder wähle mit --data einen anderen Ordner."
-    ),
-    "serve.setting": "{name} kann nicht „{value}“ sein; möglich ist: {expected}.",
-    "serve.backup": "Alle Tische sind nach {path} kopiert.",
-    "serve.backup.none": "In {data} sind keine Tische; wähle den richtigen Ordner mit --data.",
-    "serve.backup.exists": "{path} gibt es schon; nimm einen anderen Namen.",
-    "serve.backup.failed": "Die Tische ließen sich nicht nach {path} kopieren: {why}",
     # The other commands
     "cli.suggest": "Meintest du {name}?",
     "cli.option": "„{given}“ ist keine Einstellung; schreibe name=wert, zum Beispiel rounds=3.",

@@ -445,7 +445,7 @@ TEXTS: dict[str, str] = {
     "play.command.quit": "q/quit/exit",
     "play.command.level": "l/level",
     "play.yes": "y/yes",
-    # The table in the terminal: talk
+    # The table in the terminal: questions and messages
     "play.holding": "In your hand: {card}.",
     "play.hint": "A number or a move; ? explains, r rules, log, q quits.",
     "play.help": (
@@ -486,86 +486,6 @@ TEXTS: dict[str, str] = {
     "play.replay.won": "won by",
     "play.wish.people": "{people} people do not fit on {players} seats; ask for more seats or fewer people.",
     "play.wish.namesakes": "Two people cannot both be called {name}; give them different names.",
-    # The server: what it refuses
-    "table.malformed": "This message cannot be read: {why}. /api/v1/docs describes every message.",
-    "table.unknown-person": "Choose a name first.",
-    "table.unknown-table": "There is no such table, or it is gone; check the link, or open a new table.",
-    "table.unreadable": (
-        "The server cannot read what it has stored of this table, so it cannot be opened. Your other tables go on. "
-        "Take this one off your list, or ask the operator of the server to look into the server log."
-    ),
-    "table.not-found": "There is nothing at this address; check it, or go to the start page.",
-    "table.unknown-wire": (
-        "This server speaks version {wire} of its API: paths begin with {api}/. "
-        "Reload the page; a program has to use that version."
-    ),
-    "table.wrong-method": "That cannot be done here; look at /api/v1/docs for what can.",
-    "table.wrong-host": (
-        "This server does not answer to the name {host}. If it is yours, start it with --names {host}, and behind TLS "
-        "also with --secure."
-    ),
-    "table.wrong-origin": "This request came from another website and was refused; open Biberbau directly.",
-    "table.option-limits": "“{option}” can be {least} to {most} at a table, not {value}.",
-    "table.too-large": "That is too long; shorten it to at most {most} bytes.",
-    "table.too-fast": "That was too fast; wait a moment and try again.",
-    "table.too-many": "Too many connections are open from here; close some pages and try again.",
-    "table.too-many-tables": "{most} of your tables are still open; finish or leave one of them first.",
-    "table.try-again": "That could not be saved. Please try again in a moment.",
-    "table.broken": "Something went wrong in the server; nothing was changed. Try again.",
-    "table.bad-code": "This code has been used or is too old; ask for a new one on your other device.",
-    "table.odd-letters": "There are invisible or unusual characters in this; leave them out.",
-    "table.name-empty": "A name needs at least one letter or digit.",
-    "table.name-long": "That name is too long; use at most {longest} characters.",
-    "table.name-taken": "Somebody at this table is already called {name}; choose another name.",
-    "table.no-people": "There is no seat for a person; keep at least one for yourself or your guests.",
-    "table.already-seated": "You already have a seat here.",
-    "table.no-open-seat": "This seat is not free; choose an open one.",
-    "table.no-such-seat": "There is no seat {seat} at this table; choose another one.",
-    "table.own-seat": "This is your own seat; to give it up, leave the table.",
-    "table.not-seated": "You do not sit at this table; take an open seat first.",
-    "table.removed": "The host has given your seat away; you can watch if spectators are allowed.",
-    "table.not-host": "Only the host may do this; ask the host.",
-    "table.not-started": "The match has not begun yet; wait until the host begins it.",
-    "table.already-started": "The match has already begun; this works only before that.",
-    "table.open-seats": "Some seats are still open; wait, or fill them with bots.",
-    "table.not-over": "The match is not over yet; wait until then.",
-    "table.closed": "This table is closed; open a new one.",
-    "table.stale": "The table has changed in the meantime; look again before you move.",
-    "table.between-rounds": "The next round begins when everybody is ready.",
-    "table.stood-in": "A bot is playing for you; take your seat back first.",
-    "table.no-undo": "This cannot be taken back; somebody has already seen something new or moved.",
-    "table.no-chat": "The chat is off at this table; use one of the quick greetings.",
-    "table.no-watching": "Spectators are not allowed at this table.",
-    "table.hand-hidden": "This player does not show their cards to spectators.",
-    "table.you-sit-here": "You sit at this table, so you see only what your seat sees.",
-    # The server: why a connection ends
-    "table.closed.removed": "The host has given your seat away.",
-    "table.closed.expired": "The table was deleted.",
-    "table.closed.stopping": "The server is being restarted; the table will be back in a moment.",
-    "table.closed.elsewhere": "You have opened this table in another window.",
-    "table.closed.slow": "Your connection is too slow at the moment; try again.",
-    "table.closed.unknown-wire": (
-        "This server speaks version {wire} of its API, and this page or program another one. Reload the page; a "
-        "program has to use the paths under {api}/ and to name {wire} as wire in its hello."
-    ),
-    # The server in a terminal
-    "serve.at": "Biberbau is running at {address}",
-    "serve.house": "Phones on the same Wi-Fi: open",
-    "serve.lan": "Only this computer can open it. To let phones on the same network join: {command}",
-    "serve.stop": "Ctrl-C stops the server. Tables are stored in {data}",
-    "serve.missing": "The server needs a few packages. Install them with: {install}",
-    "serve.port.taken": "Port {port} is taken, perhaps by another Biberbau. Try: {command}",
-    "serve.port": "The server cannot start at {host}, port {port}: {why}. Choose others with --host and --port.",
-    "serve.data": "Tables cannot be stored in {data}: {why}. Choose another folder with --data.",
-    "serve.data.newer": (
-        "The tables in {data} were written by a newer version of Biberbau, and this one would damage them. "
-        "Install that version again, or choose another folder with --data."
-    ),
-    "serve.setting": "{name} cannot be “{value}”; it can be: {expected}.",
-    "serve.backup": "All tables were copied to {path}.",
-    "serve.backup.none": "There are no tables in {data}; choose the right folder with --data.",
-    "serve.backup.exists": "{path} exists already; choose another name.",
-    "serve.backup.failed": "The tables could not be copied to {path}: {why}",
     # The other commands
     "cli.suggest": "Did you mean {name}?",
     "cli.option": "“{given}” is not an option; write name=value, for example rounds=3.",
