@@ -1,7 +1,8 @@
-"""The pure parts of the server: tables folded from their logs, scenes beside whole views, clocks, names, settings."""
+"""The pure parts of the server: tables folded from their logs, view deltas, clocks, names, settings."""
 
 import json
 import logging
+import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import product
@@ -15,7 +16,20 @@ from hypothesis import given
 
 from biberbau import BadSetup, Match
 from biberbau.cli import main
-from biberbau.server import clocks, entries, messages, schema, wire
+from biberbau.server import (
+    app,
+    chat,
+    clocks,
+    direct,
+    entries,
+    gateway,
+    messages,
+    middleware,
+    registry,
+    room,
+    schema,
+    wire,
+)
 from biberbau.server.api import VERSIONED
 from biberbau.server.config import HIGHEST_PORT, SETTINGS, BadSetting, Config, configure
 from biberbau.server.logs import JsonLines
@@ -368,6 +382,46 @@ def test_the_page_about_the_api_names_every_path_and_every_command() -> None:
     assert [path for path in sorted(paths) if path not in page] == []
     commands = [command.__struct_config__.tag for command in get_args(wire.Command)]
     assert [tag for tag in commands if f"`{tag}`" not in page and f'"type": "{tag}"' not in page] == []
+
+
+def test_the_page_about_the_api_names_every_status_with_its_codes() -> None:
+    page = (DOCS / "api.md").read_text("utf-8")
+    rows = {int(line[2:5]): line for line in page.splitlines() if line[2:5].isdigit()}
+    assert set(rows) == {*STATUS.values(), 409}
+    assert [code for code, status in STATUS.items() if f"`{code}`" not in rows[status]] == []
+
+
+def test_the_page_about_the_api_names_every_limit() -> None:
+    page = (DOCS / "api.md").read_text("utf-8")
+    rates = (
+        ("API requests", middleware.REQUESTS_PER_SECOND, middleware.REQUESTS_AT_ONCE),
+        ("new websockets", middleware.NEW_SOCKETS_PER_SECOND, middleware.NEW_SOCKETS_AT_ONCE),
+        ("new people and bot accounts", app.NEWCOMERS_PER_SECOND, app.NEWCOMERS_AT_ONCE),
+        ("renames and device links", app.NEWCOMERS_PER_SECOND, app.NEWCOMERS_AT_ONCE),
+        ("new tables", app.TABLES_PER_SECOND, app.TABLES_AT_ONCE),
+        ("commands", gateway.COMMANDS_PER_SECOND, gateway.COMMANDS_AT_ONCE),
+        ("chat lines and emotes", chat.WORDS_PER_SECOND, chat.WORDS_AT_ONCE),
+        ("other commands except moves", room.ACTIONS_PER_SECOND, room.ACTIONS_AT_ONCE),
+        ("pings and pongs", direct.SIGNALS_PER_SECOND, direct.SIGNALS_AT_ONCE),
+    )
+    for limit, rate, burst in rates:
+        often = f"{rate:.0f} per second" if rate >= 1 else f"1 per {1 / rate:.0f} seconds"
+        assert re.search(rf"\| {limit}[^|]*\|[^|]*\| {often} \| {burst:.0f} \|", page), limit
+    amounts = (
+        ("open websockets", "address", middleware.SOCKETS_OF_AN_ADDRESS),
+        ("open websockets", "person and table", gateway.SOCKETS_AT_A_TABLE),
+        ("hosted tables that are not over", "person", registry.OPEN_TABLES),
+        ("size of a message or body", "message", f"{middleware.LARGEST // 1024} KiB"),
+        ("time for a request, or for a hello", "request, websocket", f"{gateway.HELLO_SECONDS:.0f} seconds"),
+        (
+            "time without reading",
+            "websocket",
+            f"{gateway.SLOW_SECONDS:.0f} seconds, or {gateway.OUTBOX} waiting messages",
+        ),
+        ("ignored messages", "websocket", gateway.IGNORED),
+        ("unreadable messages", "websocket", gateway.MISTAKES),
+    )
+    assert [row for row in amounts if "| {} | {} | {} |".format(*row) not in page] == []
 
 
 def test_serve_says_what_is_wrong_with_its_flags(capsys: pytest.CaptureFixture[str]) -> None:
