@@ -1,6 +1,6 @@
 /** What a person has picked so far on the way to a move, and what they may pick next. */
 import { Refusal } from "../net/refusal";
-import type { TableStream } from "../net/stream.svelte";
+import type { FollowedTable } from "../net/followed.svelte";
 import { attempt, nextPicks, pickedMove, rechosen, ways, type Pick, type Way } from "./choices";
 import type { Show } from "./show.svelte";
 
@@ -21,7 +21,7 @@ export class Choosing {
   readonly offered: Pick[] = $derived(nextPicks(this.ways, this.chosen));
 
   constructor(
-    readonly stream: TableStream,
+    readonly stream: FollowedTable,
     readonly show: Show,
   ) {}
 

@@ -8,7 +8,7 @@
  */
 import { tick } from "svelte";
 import { isCalm, settings } from "../lib/settings.svelte";
-import type { TableStream } from "../net/stream.svelte";
+import type { FollowedTable } from "../net/followed.svelte";
 import type { Card, GameEvent, LookedEvent, News, Seat, View } from "../wire";
 import { lodgeOf } from "./five";
 import { beats, inOrder, type Beat, type Flight, type Place } from "./script";
@@ -69,7 +69,7 @@ export class Show {
   #stop: () => void;
 
   constructor(
-    readonly stream: TableStream,
+    readonly stream: FollowedTable,
     readonly onTold: (events: GameEvent[]) => void = () => undefined,
   ) {
     this.#arrive();

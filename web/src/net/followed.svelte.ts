@@ -1,0 +1,231 @@
+/**
+ * A table as one viewer follows it: what is shown of it, and what the viewer can do there.
+ *
+ * News are applied one after the other. A `director` may delay each of them: it gets the news and a function that applies
+ * it, so that it can animate the change. Where the news come from is up to the subclass: a server, or a lesson.
+ */
+import type {
+  Command,
+  Done,
+  Emote,
+  GameEvent,
+  Level,
+  LookedEvent,
+  News,
+  Seat,
+  Spoke,
+  TableInfo,
+  View,
+  ViewChange,
+} from "../wire";
+
+export type Director = (news: News, apply: () => void) => void | Promise<void>;
+
+/** The seat whose view is shown: by default my own seat, or my only one. */
+export interface Perspective {
+  /** One of several seats of mine on this device. */
+  seat?: Seat | null;
+  /** Somebody's seat that lets spectators look over its shoulder. */
+  over?: Seat | null;
+}
+
+/** A command without its id, which the stream gives it. */
+export type Wish = Command extends infer Each ? (Each extends { id: string } ? Omit<Each, "id"> : never) : never;
+
+/** The whole state of a table. */
+export interface Whole {
+  seat: Seat | null;
+  over_shoulder: boolean;
+  table: TableInfo;
+  view: View | null;
+  log: GameEvent[];
+  look: LookedEvent | null;
+  seconds_left: number | null;
+  may_undo: boolean;
+  chat: Spoke[];
+  number: number;
+}
+
+const LOG_KEPT = 400;
+
+export abstract class FollowedTable {
+  /** The seat whose view this is; null for the public view of a spectator. */
+  seat = $state<Seat | null>(null);
+  overShoulder = $state(false);
+  table = $state.raw<TableInfo | null>(null);
+  /** What may be seen of the match; null before it begins. */
+  view = $state.raw<View | null>(null);
+  /** What happened in this round, as far as this viewer may know. */
+  log = $state.raw<GameEvent[]>([]);
+  /** The latest look at cards if nothing has happened since; shown again after a reload. */
+  look = $state.raw<LookedEvent | null>(null);
+  /** When the turn timer runs out, on the clock of `performance.now()`. */
+  deadline = $state<number | null>(null);
+  mayUndo = $state(false);
+  chat = $state.raw<Spoke[]>([]);
+  /** Number of commands without an answer. */
+  asking = $state(0);
+  /** The number of the last entry that `view` shows. */
+  number = $state(0);
+  /** Takes part in applying news; null applies them at once. */
+  director: Director | null = null;
+
+  #queue: News[] = [];
+  #directing: Promise<void> | null = null;
+  #generation = 0;
+  #spokeListeners = new Set<(spoke: Spoke) => void>();
+
+  constructor(readonly id: string) {}
+
+  // What a person can do
+
+  /** Makes a move in the position that is shown now. */
+  play(move: string): Promise<Done> {
+    return this.ask({ type: "move", move, number: this.number });
+  }
+
+  undo(): Promise<Done> {
+    return this.ask({ type: "undo" });
+  }
+
+  ready(): Promise<Done> {
+    return this.ask({ type: "ready" });
+  }
+
+  express(emote: Emote): Promise<Done> {
+    return this.ask({ type: "emote", emote });
+  }
+
+  say(text: string): Promise<Done> {
+    return this.ask({ type: "chat", text });
+  }
+
+  showHand(allowed: boolean): Promise<Done> {
+    return this.ask({ type: "show-hand", allowed });
+  }
+
+  takeBack(): Promise<Done> {
+    return this.ask({ type: "take-back" });
+  }
+
+  leave(): Promise<Done> {
+    return this.ask({ type: "leave" });
+  }
+
+  sit(seat: Seat | null = null): Promise<Done> {
+    return this.ask({ type: "sit", seat });
+  }
+
+  /** Sits a person down beside me on this device. */
+  sitBeside(name: string, beaver: number, seat: Seat | null = null): Promise<Done> {
+    return this.ask({ type: "sit", seat, beside: name, beaver });
+  }
+
+  /** The host gives a seat to a bot of this level, or opens it. */
+  arrange(seat: Seat, level: Level | null): Promise<Done> {
+    return this.ask({ type: "arrange", seat, level });
+  }
+
+  start(fill: Level | null = null): Promise<Done> {
+    return this.ask({ type: "start", fill });
+  }
+
+  rematch(): Promise<Done> {
+    return this.ask({ type: "rematch" });
+  }
+
+  /** Carries out a wish; rejects with a Refusal. */
+  protected abstract ask(wish: Wish): Promise<Done>;
+
+  /** Switches the view: to another seat of mine on this device, or to a player who allows spectators. */
+  abstract become(perspective: Perspective): void;
+
+  abstract end(): void;
+
+  /** Subscribes to emotes and chat; returns a function that unsubscribes. */
+  onSpoke(listener: (spoke: Spoke) => void): () => void {
+    this.#spokeListeners.add(listener);
+    return () => this.#spokeListeners.delete(listener);
+  }
+
+  /** Number of news that the director has not handled yet. */
+  get behind(): number {
+    return this.#queue.length;
+  }
+
+  // News
+
+  /** Shows a whole new state; news that wait are dropped. */
+  protected begin(whole: Whole): void {
+    this.#generation += 1;
+    this.#queue = [];
+    this.number = whole.number;
+    this.seat = whole.seat;
+    this.overShoulder = whole.over_shoulder;
+    this.table = whole.table;
+    this.view = whole.view;
+    this.log = whole.log;
+    this.look = whole.look;
+    this.#time(whole.seconds_left);
+    this.mayUndo = whole.may_undo;
+    this.chat = whole.chat;
+  }
+
+  /** Takes in news; the promise is kept when these and all before them are applied. */
+  protected receive(news: News): Promise<void> {
+    this.#queue.push(news);
+    return (this.#directing ??= this.#direct());
+  }
+
+  protected overhear(spoke: Spoke): void {
+    this.#spokeListeners.forEach((listener) => listener(spoke));
+  }
+
+  async #direct(): Promise<void> {
+    for (let news = this.#queue.shift(); news; news = this.#queue.shift()) {
+      const generation = this.#generation;
+      const apply = once(() => generation === this.#generation && this.#apply(news));
+      try {
+        await this.director?.(news, apply);
+      } catch (error) {
+        console.error(error); // a failed animation must not stop the stream
+      }
+      apply();
+    }
+    this.#directing = null;
+  }
+
+  #apply(news: News): void {
+    this.number = news.number;
+    this.view = this.#merged(news.view);
+    if (news.table) this.table = news.table;
+    this.log = kept(this.log, news.events);
+    if (news.events.length || news.undone) this.look = null;
+    this.mayUndo = news.may_undo;
+    this.#time(news.seconds_left);
+  }
+
+  /** The first change is a whole view. */
+  #merged(change: ViewChange): View | null {
+    if (!Object.keys(change).length) return this.view;
+    return { ...this.view, ...change } as View;
+  }
+
+  #time(seconds: number | null): void {
+    this.deadline = seconds === null ? null : performance.now() + seconds * 1000;
+  }
+}
+
+/** The log of the round: a new round begins a new one. */
+function kept(log: GameEvent[], events: GameEvent[]): GameEvent[] {
+  const fresh = events.findLastIndex((event) => event.kind === "round");
+  return (fresh < 0 ? [...log, ...events] : events.slice(fresh)).slice(-LOG_KEPT);
+}
+
+function once(act: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) act();
+    done = true;
+  };
+}
