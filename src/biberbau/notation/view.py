@@ -1,10 +1,12 @@
 """The view: what one seat, or a spectator, may see of a match."""
 
+from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
 from ..errors import BadView
 from .schema import Json, Mismatch, plain, reader
 from .types import Card, Cards, Game, Move, Options, Phase, Points, Seat
+from .words import HIDDEN
 
 
 class Last(NamedTuple):
@@ -81,3 +83,16 @@ OWN_FIELDS = ("known", "hand", "legal")
 """Fields that differ between viewers, besides `seat`; all other fields are the same for all."""
 AIDS = ("known", "seen", "backs", "earlier", "held")
 """Fields that help the memory: sent to people only if the table has a memory aid, and always to programs."""
+
+
+def without_aids(fields: Json) -> Json:
+    """Fields of a view without the memory aids; only the top card of the discard pile is shown (X05)."""
+    left = {name: value for name, value in fields.items() if name not in AIDS}
+    if "discard" in left:
+        left["discard"] = covered(left["discard"])
+    return left
+
+
+def covered(pile: Sequence[str]) -> tuple[str, ...]:
+    """A pile of which only the top card and the number of cards are shown."""
+    return (*[HIDDEN] * (len(pile) - 1), *pile[-1:])

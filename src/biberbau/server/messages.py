@@ -14,12 +14,12 @@ import msgspec
 
 from .. import __version__
 from ..notation.events import AnyEvent, Looked, Round, events_for
-from ..notation.view import View
+from ..notation.view import View, without_aids
 from . import wire
 from .store import Tag
 from .table import Effect, Place, Table
 from .tags import tag_of
-from .view_delta import Snapshot, ViewDelta, without_aids
+from .view_delta import Snapshot, ViewDelta
 
 Eyes = wire.Seat | None
 Changes = Callable[[Eyes, bool], wire.ViewChange]

@@ -4,13 +4,11 @@ The fields come from the declared view. A field counts as changed if the viewer 
 cards differ: two equal hidden cards that change places change nothing.
 """
 
-from collections.abc import Sequence
-
 from ..games import cards
 from ..match import Match
-from ..notation import HIDDEN, SEATS
+from ..notation import SEATS
 from ..notation.types import Cards
-from ..notation.view import AIDS, OWN_FIELDS, View
+from ..notation.view import AIDS, OWN_FIELDS, View, covered
 from ..view import Sight, see, see_hand
 from .wire import Json, Seat, ViewChange
 
@@ -101,19 +99,6 @@ class ViewDelta:
             if changed["discard"] == covered(was.discard):
                 del changed["discard"]
         return changed
-
-
-def without_aids(fields: Json) -> Json:
-    """Fields of a view without the memory aids; only the top card of the discard pile is shown (X05)."""
-    left = {name: value for name, value in fields.items() if name not in AIDS}
-    if "discard" in left:
-        left["discard"] = covered(left["discard"])
-    return left
-
-
-def covered(pile: Sequence[str]) -> tuple[str, ...]:
-    """A pile of which only the top card and the number of cards are shown."""
-    return (*[HIDDEN] * (len(pile) - 1), *pile[-1:])
 
 
 def lying_open(match: Match) -> Cards:
