@@ -23,6 +23,7 @@ KNOWS: dict[str, set[str]] = {
     "games": {"lang", "kernel"},
     "notation": {"lang", "errors", "kernel", "games"},
     MATCH: ENGINE - {MATCH},
+    "lessons": ENGINE,
     "bots": ENGINE,
     "arena": ENGINE | {"bots"},
     "lab": ENGINE | {"bots"},

@@ -1,6 +1,6 @@
 """Every text that players read uses the terms of the rulebooks, and exists in both languages.
 
-Read are the catalogues of `biberbau.lang`, the rules pages, and the page's own texts in `web/src/lang`.
+Read are the catalogues of `biberbau.lang`, the rules pages, the lessons, and the page's own texts in `web/src/lang`.
 """
 
 import json
@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from biberbau.lang import LANGUAGES, catalogue
+from biberbau.lessons import checking, script
 
 ROOT = Path(__file__).parents[1]
 RULES = ROOT / "src" / "biberbau" / "lang" / "rules"
@@ -138,6 +139,9 @@ def texts(lang: str) -> Iterator[Text]:
         game = file.name.split(".")[0]
         for paragraph, line in paragraphs(file.read_text("utf-8")):
             yield Text(lang, f"rules/{file.name}:{line}", "clan" if game == "clan-combined" else game, paragraph)
+    for game in script.games():
+        for where, text in checking.texts(script.load(game)):
+            yield Text(lang, f"lessons/{game}: {where}", "clan" if game == "clan-combined" else game, text[lang])
 
 
 def paragraphs(page: str) -> Iterator[tuple[str, int]]:
@@ -185,7 +189,8 @@ def test_every_text_is_translated() -> None:
 def test_all_texts_are_read() -> None:
     for lang in LANGUAGES:
         assert len(page_texts(lang)) > 300
-        assert len({text.where.split(":")[0] for text in texts(lang) if text.where.startswith("rules/")}) == 5
+        read = {text.where.split(":")[0] for text in texts(lang)}
+        assert all(len([where for where in read if where.startswith(part)]) == 5 for part in ("rules/", "lessons/"))
 
 
 def test_a_forbidden_term_is_found_wherever_it_stands() -> None:

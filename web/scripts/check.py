@@ -23,7 +23,7 @@ def check() -> None:
     """Run every check. Raises Missing or CalledProcessError."""
     node = build_page.find_node()
     build_page.install_packages(node)
-    build_page.export_texts()
+    build_page.export()
     for command in CHECKS:
         build_page.run(node, *command, node=node)
     build_page.build()

@@ -11,7 +11,7 @@ def develop() -> None:
     """Serve the page from its sources until Ctrl-C. Raises Missing or CalledProcessError."""
     node = build_page.find_node()
     build_page.install_packages(node)
-    build_page.export_texts()
+    build_page.export()
     build_page.run(node, "node_modules/vite/bin/vite.js", node=node)
 
 
