@@ -118,7 +118,7 @@ def test_what_can_not_be_played_is_refused_at_once(tmp_path: Path) -> None:
 
 
 class Listener:
-    """A bot that keeps all it is told, and whose clock and program give trouble."""
+    """A bot that keeps everything it receives, and whose clock and program fail."""
 
     def __init__(self) -> None:
         self.heard: list[AnyEvent] = []
@@ -264,7 +264,7 @@ def test_a_torn_last_line_is_cut_off(tmp_path: Path, torn: bytes) -> None:
 
 
 @pytest.mark.parametrize("torn", [b"", b'{"for', b'{"format": "biberbau-arena/1"}'])
-def test_a_store_that_was_killed_at_birth_begins_anew(tmp_path: Path, torn: bytes) -> None:
+def test_a_store_whose_first_write_was_cut_off_begins_empty(tmp_path: Path, torn: bytes) -> None:
     (tmp_path / store.NAME).write_bytes(torn)
     assert held(DUEL, tmp_path, 1) == held(DUEL, tmp_path / "fresh", 1)
 

@@ -122,7 +122,7 @@ def test_a_view_tells_what_is_public_about_hidden_cards(
 
 
 def contradictions(match: Match, sampler: Sampler, viewer: Viewer, seeds: int) -> int:
-    """How many of so many worlds contradict the viewer's history."""
+    """How many of this number of worlds contradict the viewer's history."""
     scribe, steps = scribe_of(match), history(match, viewer)
     found = 0
     for seed in range(seeds):

@@ -1,6 +1,6 @@
 """Beliefs have the right chances: on thin decks all that a history allows is enumerated, and found equally often.
 
-The history is played again with every order of the cards that its viewer has not seen; what the viewer is told says
+The history is played again with every order of the cards that its viewer has not seen; what the viewer receives says
 which orders are possible. Shuffles make all orders equally likely, so all that are possible stay so.
 """
 

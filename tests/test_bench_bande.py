@@ -1,4 +1,4 @@
-"""The load's Biberbande for boardgame.io: the same decisions as ours, and nobody is told more."""
+"""The load's Biberbande for boardgame.io: the same decisions as ours, and no viewer receives more."""
 
 import json
 import random

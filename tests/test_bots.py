@@ -28,7 +28,7 @@ ONE_ROUND = {"rounds": 1}
 
 
 def news(match: Match, seat: str, start: int = 0) -> tuple[AnyEvent, ...]:
-    """What a seat is told of a match from its event with that number on."""
+    """The events of a match that a seat receives, from that number on."""
     return events_for(match.events[start:], seat)
 
 
@@ -66,7 +66,7 @@ def endless_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("name", [*LEVELS, *BASELINES, "boss@500", "one-step@2", "ismcts@10"])
-def test_whoever_is_in_the_registry_comes_hears_the_end_and_goes(name: str) -> None:
+def test_every_registered_bot_starts_plays_and_finishes(name: str) -> None:
     bot = make_bot(name, "seed")
     match = Match("clan", 2, seed=1)
     bot.finish(match.view("A"), ())
@@ -102,7 +102,7 @@ def test_the_usual_level_plays_at_a_glance() -> None:
 
 
 @pytest.mark.parametrize("name", [*STRONG, "ismcts"])
-def test_without_numba_whoever_must_search_is_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_numba_bots_that_must_search_are_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)
     with pytest.raises(BadSetup, match=r"\[compiled\]"):
         make_bot(name, "seed")
@@ -133,7 +133,7 @@ def test_levels_and_chance_sit_at_one_table(game: str) -> None:
 @pytest.mark.compiled
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", [*(f"{name}@40" for name in STRONG), "ismcts@200", "one-step@2"])
-def test_whoever_searches_plays_legally(name: str, game: str) -> None:
+def test_search_bots_play_legally(name: str, game: str) -> None:
     """Against chance, with a tiny budget; a move that is not legal would be refused."""
     match = Match(game, 2, seed="search", options=ONE_ROUND)
     play_out(match, [name, "random"], "search")
@@ -148,7 +148,7 @@ def test_the_same_seed_searches_the_same(name: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whoever_knows_how_the_game_goes_beats_chance(game: str) -> None:
+def test_heuristics_beat_random_play(game: str) -> None:
     won = 0.0
     for seed in range(6):
         match = Match(game, 2, seed=seed)
@@ -185,7 +185,7 @@ def test_a_view_that_came_as_json_is_as_good(game: str, name: str) -> None:
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", [*AT_A_GLANCE, "elder@40", "one-step@2"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_bot_can_not_tell_what_is_dealt_anew(game: str, name: str) -> None:
+def test_a_bot_does_not_notice_that_hidden_cards_are_dealt_again(game: str, name: str) -> None:
     """Deal everything again that its seat has not seen: the same moves, from worlds that are not the same."""
     match = Match(game, 3, seed="worlds", options=ONE_ROUND)
     elsewhere = {seat: make_bot(name, f"worlds/{seat}") for seat in "ABC"}

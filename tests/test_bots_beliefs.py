@@ -48,7 +48,7 @@ IN_ROWS = [*map(str, range(10)), "draw2", "peek", "swap"]
 
 
 def drawn_next(scribe: Scribe) -> Counter[str]:
-    """What the next card may be for who is to move: unseen cards of the last shuffle, or the discards."""
+    """What the next card may be for the seat to move: unseen cards of the last shuffle, or the discards."""
     if not scribe.deck:
         kept = 1 if scribe.game == "bande" else 0  # B12, K05
         return Counter(card.face for card in scribe.discard[: len(scribe.discard) - kept])
@@ -123,7 +123,7 @@ def choices(game: str, state: State, seeds: int = 400) -> Counter[int]:
 
 
 def assert_even(found: Counter[int], among: set[int]) -> None:
-    """Each of so many moves is chosen about as often as any other: within five standard deviations."""
+    """Each of these moves is chosen about as often as any other: within five standard deviations."""
     assert set(found) == among
     chance, total = 1 / len(among), found.total()
     spread = (total * chance * (1 - chance)) ** 0.5

@@ -105,7 +105,7 @@ def belief_of(match: Match) -> Belief:
 
 
 def worlds(match: Match, count: int) -> list[tuple[State, int]]:
-    """So many worlds that the seat to move may imagine, and whether the others are hasty there."""
+    """A number of sampled worlds of the seat to move, and whether the others are hasty there."""
     belief = belief_of(match)
     states = [belief.state.copy() for _ in range(3)]
     found = []

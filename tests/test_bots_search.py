@@ -120,7 +120,7 @@ def test_rounds_by_heuristics_end(game: str, naive: bool) -> None:
         assert tally[playout.ROUNDS] >= 2_000 and tally[playout.CAPPED] == 0
 
 
-def test_hidden_numbers_are_dealt_anew_even_where_the_pile_has_none_left() -> None:
+def test_hidden_numbers_are_dealt_again_even_where_the_pile_has_none_left() -> None:
     state = belief_of(Match("bande", 2, seed="specials")).state
     state.deck.count = 3
     state.deck.cards[:3] = [cards.SWAP, cards.PEEK, cards.DRAW2]

@@ -602,7 +602,7 @@ def test_play_speaks_ascii_where_nothing_else_is_understood() -> None:
 
 
 def _own_terminal() -> None:
-    """Make a pseudo terminal the one whose Ctrl-C reaches this process, whoever started the tests."""
+    """Make a pseudo terminal the one whose Ctrl-C reaches this process, however the tests were started."""
     os.setsid()
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGINT, signal.SIG_DFL)

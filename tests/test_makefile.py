@@ -1,4 +1,4 @@
-"""The Makefile, where it decides something by itself."""
+"""The conditions in the Makefile."""
 
 import os
 import shutil

@@ -1,7 +1,7 @@
-"""Nobody is told what they have not seen: views, legal moves, events and refusals of two worlds are the same.
+"""No viewer receives a card that they have not seen: views, moves, events and refusals of two worlds are the same.
 
 Two worlds differ only in cards that a viewer has not seen. Which cards those are is said by the scribe, who follows
-the table on its own, never by the engine. In the first test the hidden cards of a position are dealt anew; in the
+the table on its own, never by the engine. In the first test the hidden cards of a position are dealt again; in the
 second a whole match is played again with other shuffles. The last tests break the engine on purpose and find every
 leak.
 """
@@ -50,7 +50,7 @@ from .thin_tables import decisions, deck_of, thin_deck, thin_tables
 
 @given(matches(), whims)
 @examples(150)
-def test_a_position_dealt_anew_looks_the_same(match: Match, whim: int) -> None:
+def test_a_position_dealt_again_looks_the_same(match: Match, whim: int) -> None:
     scribe = scribe_of(match)
     for viewer in viewers(match.players):
         check_another_deal(match, scribe, viewer, Random(whim))
@@ -67,8 +67,8 @@ def test_a_move_tells_what_it_shows_and_nothing_else(match: Match, whim: int) ->
 
 
 def check_another_deal(match: Match, scribe: Scribe, viewer: Viewer, random: Random) -> None:
-    """Deal everything anew that a viewer has not seen; the viewer can't tell."""
-    twin = dealt_anew(match, scribe, viewer, random, kept=[])[0]
+    """Deal all cards again that a viewer has not seen; the viewer notices no difference."""
+    twin = dealt_again(match, scribe, viewer, random, kept=[])[0]
     assert_same(seen(match, viewer), seen(twin, viewer))
     if viewer is not None:
         for text in texts_to_try(match, random):
@@ -76,14 +76,14 @@ def check_another_deal(match: Match, scribe: Scribe, viewer: Viewer, random: Ran
 
 
 def check_move_in_another_deal(match: Match, scribe: Scribe, viewer: Viewer, move: str, random: Random) -> None:
-    """Deal everything anew that a viewer has not seen after the move either; the viewer can't tell by the move."""
+    """Deal all cards again that a viewer has not seen after the move either; the move shows no difference."""
     after, scribe_after = match.copy(), deepcopy(scribe)
     events = after.play(move)
     scribe_after.shuffles = shuffles_of(after)
     scribe_after.play(move)
     shown = scribe_after.has_seen(viewer)
     kept = [card for card in scribe.unseen_in_play(viewer) if (card.shuffle, card.place) in shown]
-    twin, twin_scribe = dealt_anew(match, scribe, viewer, random, kept)
+    twin, twin_scribe = dealt_again(match, scribe, viewer, random, kept)
     try:
         twin_events = twin.play(move)
     except IllegalMove:
@@ -96,7 +96,7 @@ def check_move_in_another_deal(match: Match, scribe: Scribe, viewer: Viewer, mov
         assert_same(seen(after, viewer), seen(twin, viewer))
 
 
-def dealt_anew(
+def dealt_again(
     match: Match, scribe: Scribe, viewer: Viewer, random: Random, kept: Sequence[Card]
 ) -> tuple[Match, Scribe]:
     """Return a twin of a position, and of its scribe, in which the faces a viewer has not seen are permuted."""
@@ -105,7 +105,7 @@ def dealt_anew(
     hidden = [card for card in twin_scribe.unseen_in_play(viewer) if (card.shuffle, card.place) not in fixed]
     deal_faces(hidden, random)
     if isinstance(twin_scribe, GangScribe) and twin_scribe.phase == "open" and not kept:
-        choose_anew(twin_scribe, random)
+        choose_again(twin_scribe, random)
     twin = match.copy()
     twin._state = match._state.copy()
     write_down(twin, twin_scribe)
@@ -122,7 +122,7 @@ def deal_faces(hidden: Sequence[Card], random: Random) -> None:
             faces.remove(card.face)
 
 
-def choose_anew(scribe: GangScribe, random: Random) -> None:
+def choose_again(scribe: GangScribe, random: Random) -> None:
     """In `gang`'s phase `open` nobody's view shows a choice, not even the chooser's."""
     choosers = scribe.seats[: scribe.seats.index(str(scribe.turn))]
     scribe.chosen = [f"{seat}{number}" for seat in choosers for number in sorted(random.sample(range(1, 9), 2))]
@@ -155,7 +155,7 @@ def test_a_match_with_other_shuffles_tells_the_same_story(match: Match, whim: in
 
 
 def check_another_match(match: Match, moves: Sequence[str], viewer: Viewer, random: Random) -> None:
-    """Play the first moves of a match with other cards wherever a viewer sees none: the viewer is told the same."""
+    """Play the first moves of a match with other cards wherever a viewer sees none: the viewer receives the same."""
     observed, scribe = story(match, moves, viewer, shuffles_in(match.record()))
     other_moves = with_other_choices(moves, viewer, random) if scribe.phase == "open" else moves
     for is_free in (True, False):
@@ -174,7 +174,7 @@ def check_another_match(match: Match, moves: Sequence[str], viewer: Viewer, rand
 def story(
     match: Match, moves: Sequence[str], viewer: Viewer, shuffles: Sequence[Sequence[str]]
 ) -> tuple[list[str], Scribe]:
-    """Play moves with given shuffles; return all that a viewer is told, and the scribe's account."""
+    """Play moves with given shuffles; return everything that a viewer receives, and the scribe's account."""
     replay = Match(match.game, match.players, seed=1, shuffles=shuffles, options=match.options)
     observed = [heard(replay.events, viewer), seen(replay, viewer)]
     for move in moves:
@@ -250,7 +250,7 @@ def leak_in_backs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leak_in_earlier_piles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What lies hidden of the present draw pile is told as if it were an earlier one."""
+    """Hidden cards of the present draw pile are reported as if it were an earlier one."""
 
     def see_one_pile_more(s: State, *rest: Any) -> View:
         view = see(s, *rest)
@@ -274,7 +274,7 @@ def leak_in_held_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leak_in_the_order_of_earlier_piles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cards of earlier piles are told in the order in which they lie."""
+    """Cards of earlier piles are listed in the order in which they lie."""
 
     def see_as_they_lie(s: State, *rest: Any) -> View:
         view = see(s, *rest)
@@ -292,7 +292,7 @@ def true_faces(s: State, seat: int) -> tuple[str, ...]:
 
 
 def leak_in_events(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody is told every event as the match knows it."""
+    """Every viewer receives every event with all its cards."""
     monkeypatch.setattr(Event, "as_seen_by", lambda event, viewer: event)
 
 
@@ -398,10 +398,10 @@ def try_some_worlds(game: str) -> None:
 
 
 def test_the_worlds_really_differ() -> None:
-    """The comparison would be empty if nothing were dealt anew."""
+    """The comparison would be empty if nothing were dealt again."""
     for game in GAMES:
         match = play_on(Match(game, 3, seed=5), "any", 5, 20)
         scribe = scribe_of(match)
-        twin = dealt_anew(match, scribe, "A", Random(1), kept=[])[0]
+        twin = dealt_again(match, scribe, "A", Random(1), kept=[])[0]
         assert as_json(twin._state.deck.cards) != as_json(match._state.deck.cards)
         assert other_shuffles(scribe, "A", Random(1), is_free=True) != shuffles_in(match.record())

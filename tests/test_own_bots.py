@@ -33,7 +33,7 @@ made = []
 
 
 class Eager:
-    """Knows its seed and remembers what it was told."""
+    """Knows its seed and remembers what it received."""
 
     def __init__(self, seed):
         made.append(seed)
@@ -99,7 +99,7 @@ def first(view: View, events: tuple[AnyEvent, ...]) -> str:
 
 
 class Listener:
-    """A bot that keeps all it is told."""
+    """A bot that keeps everything it receives."""
 
     def __init__(self, seed: str = "") -> None:
         self.seed = seed

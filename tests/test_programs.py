@@ -398,7 +398,7 @@ def test_a_program_is_told_what_its_seat_may_see_and_no_more(tmp_path: Path, gam
             return bot.choose(view, events)
 
         def finish(self, view: View, events: tuple[AnyEvent, ...]) -> None:
-            """What a program is told at the end has its own test."""
+            """What a program receives at the end has its own test."""
 
         def close(self) -> None:
             """The bot is closed below."""

@@ -254,7 +254,7 @@ def test_depth_and_size_do_no_harm(finished: dict[str, Json]) -> None:
 
 
 def test_a_key_told_twice_is_refused(finished: dict[str, Json]) -> None:
-    """Whoever reads the first of them would see another match than whoever reads the last."""
+    """A reader that uses the first of them would see another match than one that uses the last."""
     text = json.dumps(finished["bande"])
     assert Match.replay(text)
     refuse('{"moves": [], ' + text[1:])

@@ -103,7 +103,7 @@ def test_who_opens_a_server_to_more_than_the_house_has_it_called_anything(config
     assert is_public(config) is is_public_
 
 
-# Who speaks for others
+# Proxies
 
 
 def newcomer(server: Server, address: str) -> int:

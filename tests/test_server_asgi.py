@@ -225,7 +225,7 @@ class Client:
 
 
 class Heard:
-    """A listener that notes what it is told."""
+    """A listener that records what it receives."""
 
     def __init__(self) -> None:
         self.received: list[object] = []

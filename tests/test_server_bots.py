@@ -82,7 +82,7 @@ def question(match: Match, level: wire.Level = "kit", table: str = "t") -> Quest
 
 
 def events_of_a(match: Match) -> list[Json]:
-    """All that seat A has heard of, as a worker is told it."""
+    """All events of seat A, as a worker receives them."""
     return [event.to_dict() for event in events_for(match.events, "A")]
 
 
@@ -307,7 +307,7 @@ def test_a_worker_that_can_not_be_started_is_not_waited_for(script: Script, monk
     with_bots(use)
 
 
-def test_a_bot_whose_move_is_not_legal_is_made_anew(script: Script) -> None:
+def test_a_bot_whose_move_is_not_legal_is_replaced(script: Script) -> None:
     match = Match("bande", 2, seed=1)
 
     async def use(players: Bots) -> None:

@@ -1,7 +1,7 @@
 """Nobody is sent what they have not seen, to the byte.
 
 At every point of a match everything that was sent to a viewer so far is compared with what is sent in another world, in
-which all cards that this viewer had not seen by then are dealt anew. Which cards those are is said by the scribe, who
+which all cards that this viewer had not seen by then are dealt again. Which cards those are is said by the scribe, who
 follows the table on its own. The rooms are real; only the shuffles are given. The last test does it once with two
 server processes.
 """
@@ -88,7 +88,7 @@ class Neighbours:
 
 
 class Ear:
-    """A connection that keeps everything it is told."""
+    """A connection that keeps everything it receives."""
 
     def __init__(self, name: str) -> None:
         self.person = Person(name, f"Name {name}", 0)
@@ -126,7 +126,7 @@ def given(shuffles: Shuffles) -> Iterator[None]:
         Table._new_match = new_match  # type: ignore[method-assign]
 
 
-def everything_told(script: Script, moves: Sequence[str], viewer: Viewer, shuffles: Shuffles) -> list[bytes]:
+def everything_received(script: Script, moves: Sequence[str], viewer: Viewer, shuffles: Shuffles) -> list[bytes]:
     """Play moves in a room; return every byte that is sent to some eyes: live, late, come back, refused."""
     loop = StillLoop()
     try:
@@ -172,7 +172,7 @@ def join(table: Room, ear: Ear, **hello: object) -> Ear:
 
 
 def come_back(table: Room, ear: Ear, over: Viewer) -> Ear:
-    """Watch again, and be told everything since the first welcome once more."""
+    """Reconnect, and receive everything since the first welcome again."""
     first = msgspec.json.decode(ear.received[0], type=wire.ServerMessage)
     assert isinstance(first, wire.Welcome)
     back = join(table, Ear(ear.person.id), over=over, resume=first.resume, number=first.number)
@@ -192,7 +192,7 @@ def make(table: Room, move: str, ear: Ear, index: int) -> None:
 
 
 def ask(table: Room, ear: Ear, command: wire.Command, seat: wire.Seat | None = None) -> None:
-    """Ask for whoever is to move; who listens hears the answer if it is theirs."""
+    """Send a command for the seat to move; its viewer receives the answer."""
     assert table.table.match is not None
     mover: wire.Seat = seat or msgspec.convert(table.table.match.turn, wire.Seat)
     answers: list[wire.Done | wire.Refused] = []
@@ -204,7 +204,7 @@ def ask(table: Room, ear: Ear, command: wire.Command, seat: wire.Seat | None = N
 
 
 def tries(table: Room, viewer: str) -> list[bytes]:
-    """What a seat is told when it tries moves of every kind; those that would be carried out are left alone."""
+    """What a seat receives when it tries moves of every kind, except those that would be carried out."""
     match, received = table.table.match, list[bytes]()
     assert match is not None
     seat = msgspec.convert(viewer, wire.Seat)
@@ -242,12 +242,12 @@ def check_every_prefix(script: Script, match: Match, random: Random) -> int:
             past.play(move)
         scribe = scribe_of(past)
         for viewer in viewers(script.players):
-            received = everything_told(script, moves, viewer, shuffles)
-            anew = other_shuffles(scribe, viewer, random, is_free=False)
+            received = everything_received(script, moves, viewer, shuffles)
+            redealt = other_shuffles(scribe, viewer, random, is_free=False)
             chosen = with_other_choices(moves, viewer, random) if scribe.phase == "open" else moves
-            if received != everything_told(script, chosen, viewer, anew):
+            if received != everything_received(script, chosen, viewer, redealt):
                 raise Leak(f"{viewer} after {moves}")
-            others += anew != shuffles
+            others += redealt != shuffles
     return others
 
 
@@ -271,7 +271,7 @@ def leak_in_hands(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leak_in_events(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody is told every event as the match knows it."""
+    """Every viewer receives every event with all its cards."""
     monkeypatch.setattr("biberbau.notation.events._told", lambda event, viewer: event)
 
 
@@ -287,7 +287,7 @@ def leak_by_comparing_what_lies_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leak_in_the_memory_aid(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What lies on the table is told as if it came from an earlier pile."""
+    """Cards on the table are reported as if they came from an earlier pile."""
 
     def see_one_pile_more(s: State, *rest: Any, **how: Any) -> View:
         view = see(s, *rest, **how)
@@ -347,11 +347,11 @@ def test_two_servers_with_other_cards_send_the_same_bytes(tmp_path: Path) -> Non
     shuffles = shuffles_in(match.record())
     for viewer in ("A", None):
         scribe = scribe_of(match)
-        anew = other_shuffles(scribe, viewer, Random(2), is_free=False)
-        assert anew != shuffles
+        redealt = other_shuffles(scribe, viewer, Random(2), is_free=False)
+        assert redealt != shuffles
         received = [
             sent_by_a_server(tmp_path / f"{viewer}{world}", script, viewer, dealt)
-            for world, dealt in enumerate((shuffles, anew))
+            for world, dealt in enumerate((shuffles, redealt))
         ]
         assert received[0] == received[1] and len(received[0]) > len(script.moves)
 

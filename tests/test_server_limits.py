@@ -1,4 +1,4 @@
-"""Limits: who wants too much at once, or too often, is told so, and everybody else plays on."""
+"""Limits: requests beyond a limit are refused, and nobody else is affected."""
 
 import asyncio
 import sqlite3

@@ -24,9 +24,9 @@ from biberbau.server.store.sqlite import FILE
 from .server_process import FAST, LOG, Guest, Server, Window, play_on, serving
 
 FOLDER = Path(__file__).parent / "fixtures" / "rules1"
-TOLD: dict[str, Any] = json.loads((FOLDER / "people.json").read_text())
-TABLES: dict[str, str] = TOLD["tables"]
-RUNNING = [name for name, views in TOLD["views"].items() if views and name != "over"]
+SAVED: dict[str, Any] = json.loads((FOLDER / "people.json").read_text())
+TABLES: dict[str, str] = SAVED["tables"]
+RUNNING = [name for name, views in SAVED["views"].items() if views and name != "over"]
 TWO = {"A": "Ada", "B": "Bo"}
 SEATED = {
     **dict.fromkeys(("over", "clan-combined", "gang", "bande", "bande-classic", "away"), TWO),
@@ -54,7 +54,7 @@ def people(server: Server) -> Iterator[dict[str, Guest]]:
     """The people of the folder, by name, each with the key of their device."""
     with ExitStack() as stack:
         found = {}
-        for name, person in TOLD["people"].items():
+        for name, person in SAVED["people"].items():
             found[name] = stack.enter_context(Guest(server))
             found[name].http.cookies.set(COOKIE, person["key"], domain="127.0.0.1")
             found[name].id = person["id"]
@@ -94,7 +94,7 @@ def test_the_folder_is_of_the_first_version_and_has_every_game() -> None:
 def test_people_keep_their_names_and_seats(people: dict[str, Guest]) -> None:
     for name, guest in people.items():
         me = guest.get("/api/v1/me")
-        assert (me["id"], me["name"]) == (TOLD["people"][name]["id"], name)
+        assert (me["id"], me["name"]) == (SAVED["people"][name]["id"], name)
         assert me["seats"] and "unreadable" not in {seat["stage"] for seat in me["seats"]}
     for table, seated in SEATED.items():
         seats = people["Ada"].get(f"/api/v1/tables/{TABLES[table]}")["seats"]
@@ -102,7 +102,7 @@ def test_people_keep_their_names_and_seats(people: dict[str, Guest]) -> None:
 
 
 def shown(view: dict[str, Any]) -> dict[str, Any]:
-    """A view with the top of the discard pile and its number of cards: the others are not told to everybody (X05)."""
+    """A view with the top of the discard pile and its number of cards: not everybody receives the others (X05)."""
     return view | {"discard": (len(view["discard"]), view["discard"][-1:])}
 
 
@@ -111,7 +111,7 @@ def test_a_match_stands_where_it_stood_and_plays_on_to_its_end(people: dict[str,
     pages = pages_of(people, table)
     for page in pages:
         assert page.view is not None
-        if (before := TOLD["views"][table].get(page.view["seat"])) is not None:
+        if (before := SAVED["views"][table].get(page.view["seat"])) is not None:
             assert {name: shown(page.view)[name] for name in before} == shown(before)
         page.do("take-back")
     play_on(*pages)
@@ -139,7 +139,7 @@ def replayed_under(record: dict[str, Any], rules: int) -> None:
 
 def test_the_record_of_a_finished_match_is_the_same(people: dict[str, Guest]) -> None:
     record = people["Ada"].get(f"/api/v1/tables/{TABLES['over']}/record")
-    assert {name: record[name] for name in TOLD["record"]} == TOLD["record"] and record["rules"] == 1
+    assert {name: record[name] for name in SAVED["record"]} == SAVED["record"] and record["rules"] == 1
     assert Match.replay(record).winners == ("A",)
     with pytest.raises(IllegalMove, match="over"):
         replayed_under(record, 2)

@@ -495,7 +495,7 @@ def test_people_see_the_top_of_the_discard_pile_and_programs_all_of_it(
 
 
 def drop_cards(count: int, *windows: Window) -> None:
-    """Draw and drop until so many cards have gone to the discard pile."""
+    """Draw and discard until this many cards lie on the discard pile."""
     wanted = ("drop", "draw", "stop", "pass")
     while count:
         even_out(*windows)

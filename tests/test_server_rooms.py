@@ -28,7 +28,7 @@ THREE = wire.NewTable("bande", [wire.SeatWish("me"), wire.SeatWish("open"), wire
 
 
 class Ear:
-    """A connection that keeps what it is told."""
+    """A connection that keeps what it receives."""
 
     def __init__(self) -> None:
         self.received: list[bytes] = []
@@ -267,7 +267,7 @@ def test_nobody_sits_down_by_the_name_that_somebody_is_just_taking(tmp_path: Pat
     in_a_registry(tmp_path, use)
 
 
-# Who is forgotten
+# Deleted people
 
 
 @pytest.mark.parametrize("forget_first", [True, False])

@@ -163,7 +163,7 @@ def test_what_nobody_touches_expires(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_fails_loses_no_promise(tmp_path: Path) -> None:
-    """What cannot be committed is told to be lost, and nothing of it is there."""
+    """What cannot be committed is reported as lost, and nothing of it is stored."""
 
     async def use(store: SqliteStore) -> None:
         await append(store, "t", 1)

@@ -82,7 +82,7 @@ def moved(table: Table, move: str) -> entries.Moved:
 @given(matches(), whims)
 @examples(40)
 def test_changes_between_scenes_add_up_to_whole_views(match: Match, whim: int) -> None:
-    """What is told after each move, put on the view before, is the view after it, for all eyes."""
+    """The delta after each move, applied to the view before, gives the view after it, for every viewer."""
     random = Random(whim)
     for _ in range(6):
         if match.turn is None:
@@ -107,7 +107,7 @@ def test_changes_between_scenes_add_up_to_whole_views(match: Match, whim: int) -
                 was, now = (seen if whole else remembered(seen) for seen in (view, match.view(name).to_dict()))
                 assert was | errors == now
                 same = {name for name, value in errors.items() if was[name] == value}
-                assert same <= {"scores", "last"}, "told although it is the same"
+                assert same <= {"scores", "last"}, "sent although it is the same"
 
 
 def remembered(view: dict[str, Any]) -> dict[str, object]:

@@ -132,7 +132,7 @@ def test_a_table_that_cannot_be_opened_hurts_nobody(tmp_path: Path, fault: str) 
 
 
 def test_an_unreadable_table_can_be_taken_off_the_list(tmp_path: Path) -> None:
-    """Whoever does so has left, also if the table can be opened again one day: after an upgrade, for example."""
+    """A person who does so has left, also if the table can be opened again one day: after an upgrade, for example."""
     with serving(tmp_path, *FAST) as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table = begun(ada, bo)
         whole = json.dumps(row(tmp_path, table, MOVED)).encode()
@@ -180,7 +180,7 @@ def test_people_play_again_past_a_table_that_cannot_be_opened(tmp_path: Path) ->
 
 
 def test_nobody_is_kept_at_tables_that_nobody_has_open_when_they_delete_themselves(tmp_path: Path) -> None:
-    """Deletion opens no table: whoever opens one later finds that the person has left."""
+    """Deletion opens no table: when one is opened later, the person has left."""
     with serving(tmp_path, *FAST) as server, Guest(server, "Zoe") as zoe, Guest(server, "Bo") as bo:
         table = begun(zoe, bo)
         alone = zoe.open("clan", "me kit", start=True)

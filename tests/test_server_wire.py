@@ -1,4 +1,4 @@
-"""The version of the wire: who speaks another one is told so, in words and in a form that programs can read."""
+"""The version of the wire: clients with another one are refused, with a text and a code."""
 
 import json
 from collections.abc import Iterator
@@ -85,7 +85,7 @@ def test_refusals_name_the_documentation_of_this_version(ada: Guest, lang: str, 
 
 
 def assert_is_unknown(guest: Guest, path: str, hello: dict[str, Any] | None = None) -> None:
-    """Assert that a socket is told that its wire is unknown, and nothing else."""
+    """Assert that a socket receives that its wire is unknown, and nothing else."""
     line = guest.socket(path)
     if hello:
         line.send(json.dumps(hello))

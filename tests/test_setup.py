@@ -282,7 +282,7 @@ def test_an_option_without_a_meaning_is_ignored(game: str) -> None:
 
 
 def starters(match: Match) -> list[str]:
-    """Who starts each round, played by whoever is to move."""
+    """The starter of each round, with the first legal moves."""
     play_out(match)
     events = [event.seen_by(None) or {} for event in match.events]
     return [str(event.get("starter") or event.get("seat")) for event in events if event["kind"] in ("round", "started")]
@@ -415,7 +415,7 @@ def test_a_copy_goes_its_own_way(match: Match, temper: str, whim: int) -> None:
 @given(matches())
 @examples(40)
 def test_what_a_match_hands_out_is_not_the_match_itself(match: Match) -> None:
-    """Whoever scribbles on a view, an event or a record changes only their own copy."""
+    """Changes of a view, an event or a record affect only that copy."""
     before = (
         all_seen(match),
         as_json(match.record()),

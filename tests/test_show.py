@@ -1,4 +1,4 @@
-"""Positions in the terminal: drawn by `biberbau show`, told by `replay`, and written while somebody plays."""
+"""Positions in the terminal: drawn by `biberbau show`, printed by `replay`, and printed during play."""
 
 import json
 from pathlib import Path
@@ -139,7 +139,7 @@ def sitting(lines: list[str], memory: bool = False, lang: str = "en") -> str:
 
 
 @pytest.mark.parametrize(("lang", "typed", "yes"), [("en", "position", "y"), ("de", "stellung", "j")])
-def test_whoever_plays_may_have_the_position_as_they_see_it(lang: str, typed: str, yes: str) -> None:
+def test_a_player_can_print_the_position_as_they_see_it(lang: str, typed: str, yes: str) -> None:
     line = at("bande", 2, SHUFFLE).position_text("A")
     assert f"{line}\n" in sitting([typed], memory=True, lang=lang)
     assert line in sitting([typed, yes], lang=lang)

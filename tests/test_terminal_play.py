@@ -527,7 +527,7 @@ def test_who_is_cold_says_so(
 
 
 class Guest:
-    """A bot that plays the first move and notes when it is told to finish and to leave."""
+    """A bot that plays the first move and notes when it is finished and closed."""
 
     def __init__(self, incidents: list[str]) -> None:
         self.heard: list[str] = []

@@ -30,7 +30,7 @@ LINES = {
     "Cem": "Five 3s! Ada wins the match.",
     "Zoe": "Fünfmal die 3! Ada gewinnt die Partie.",
 }
-"""What each of them is told."""
+"""What each of them reads."""
 SETTLED = """Promise.all(document.getAnimations()
     .filter((each) => Number.isFinite(each.effect.getComputedTiming().endTime))
     .map((each) => each.finished.catch(() => 0)))"""
@@ -84,7 +84,7 @@ def play_four_rounds(company: dict[str, Guest]) -> None:
 
 
 def hold(guest: Guest) -> None:
-    """Let no time pass on a page until it is told to."""
+    """Stop the clock of a page until it is advanced."""
     guest.page.clock.install()
     guest.page.clock.pause_at(guest.page.evaluate("Date.now() + 1000"))
 

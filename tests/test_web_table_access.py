@@ -22,7 +22,7 @@ new MutationObserver(() => {
   if (headline) window.headlines.push([headline.left, headline.right])
 }).observe(document.body, {childList: true, subtree: true})
 """
-"""Notes where something in large letters was to be seen; it goes away by itself."""
+"""Records large texts that appear for a moment."""
 WATCH_STATUS = """
 window.spoken = []
 new MutationObserver(() => {
@@ -187,7 +187,7 @@ def test_buttons_show_the_cards_that_they_are_about(invite: Invite) -> None:
         expect(player.actions.filter(has_text=name).locator("svg")).to_be_visible()
 
 
-def test_whoever_asks_what_this_means_hears_what_the_game_is_about(invite: Invite) -> None:
+def test_the_help_of_a_game_says_what_it_is_about(invite: Invite) -> None:
     ada = invite(device=PHONE, **CALM)
     introduce(ada, "Ada", 1)
     open_table(ada, "clan", [ME, BOT], options={**QUICK, "first": "A"})

@@ -54,7 +54,7 @@ def test_what_another_player_holds_is_large_and_bears_a_name(invite: Invite) -> 
 
 
 def test_without_the_memory_aid_only_the_top_of_the_discard_pile_is_shown(invite: Invite) -> None:
-    """X05: the number of cards is told to eyes and ears, their faces are not."""
+    """X05: the number of cards is shown and announced, their faces are not."""
     for aid in (False, True):
         ada, bo = invite(**CALM), invite(lang="de", device=PHONE, **CALM)
         introduce(ada, "Ada", 1)

@@ -1,8 +1,8 @@
-"""Matches that the page's own tests replay: what events do to a table, and how they are told.
+"""Matches that the page's own tests replay: what events do to a table, and their sentences in the log.
 
 The page knows how an event looks and sounds in TypeScript. It is compared there with what the engine and the texts say
 here, by a file of plays; this test fails when that file is no longer what they say.
-`python tests/test_web_table_plays.py` writes it anew.
+`python tests/test_web_table_plays.py` writes it again.
 """
 
 import json
@@ -33,7 +33,7 @@ def test_the_plays_of_the_page_are_what_the_engine_and_the_texts_say() -> None:
 
 
 def plays() -> list[dict[str, object]]:
-    """Play every script and write down what its viewer is told."""
+    """Play every script and write down what its viewer receives."""
     return [_play(*script) for script in SCRIPTS]
 
 

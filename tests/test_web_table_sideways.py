@@ -77,7 +77,7 @@ def test_six_players_share_a_strip_that_goes_sideways(invite: Invite, game: str)
     assert axe(page) == []
 
 
-def test_the_strip_shows_whoever_is_to_move(invite: Invite) -> None:
+def test_the_strip_shows_the_seat_to_move(invite: Invite) -> None:
     ada, bo = invite(device=SIDEWAYS, **CALM), invite(**CALM)
     introduce(ada, "Ada", 1)
     introduce(bo, "Bo", 3)

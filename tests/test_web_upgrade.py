@@ -90,7 +90,7 @@ def upgrade(monkeypatch: pytest.MonkeyPatch) -> Upgrade:
 
 @pytest.fixture
 def upgrade_unnoticed(upgrade: Upgrade) -> Callable[[PageServer, Page], None]:
-    """Replaces the server while a page is open; the page is told, and does not reload."""
+    """Replaces the server while a page is open; the page learns of it, and does not reload."""
 
     def replace(page_server: PageServer, page: Page) -> None:
         asked: list[str] = []

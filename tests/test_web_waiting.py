@@ -203,7 +203,7 @@ def test_a_second_window_takes_over_and_can_be_called_back(host: Page) -> None:
 
 # House rules
 
-TOLD = {
+HOUSE_RULES = {
     "en": ["3 rounds", "Ada starts the first round", "Each round is started by the next seat"],
     "de": ["3 Durchgänge", "Ada beginnt den ersten Durchgang", "Jeden Durchgang beginnt der nächste Platz"],
 }
@@ -228,14 +228,14 @@ def test_guests_read_the_house_rules_before_they_sit_down(
     page = invite(house_rules, lang=lang, device=device).page
     where = f"{lang}-{'phone' if device is PHONE else 'desktop'}"
     rules = page.get_by_role("region", name="House rules" if lang == "en" else "Hausregeln")
-    expect(rules.get_by_role("listitem")).to_have_text(TOLD[lang])
+    expect(rules.get_by_role("listitem")).to_have_text(HOUSE_RULES[lang])
     keep_screen(page, f"page_server-rules-doorstep-{where}")
     button = page.get_by_role("button", name="Sit down" if lang == "en" else "Hinsetzen")
     assert box_of(rules)["y"] < box_of(button)["y"]
     page.get_by_role("textbox", name="Your name" if lang == "en" else "Dein Name").fill("Bo")
     button.click()
     expect(page.get_by_role("region", name="Seats" if lang == "en" else "Plätze")).to_be_visible()
-    expect(rules.get_by_role("listitem")).to_have_text(TOLD[lang])
+    expect(rules.get_by_role("listitem")).to_have_text(HOUSE_RULES[lang])
     keep_screen(page, f"page_server-rules-waiting-{where}")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -246,7 +246,7 @@ def test_who_is_known_already_reads_the_house_rules_above_the_seats(house_rules:
         headers: {"Content-Type": "application/json"}})""")
     page.goto(house_rules)
     rules = page.get_by_role("region", name="House rules")
-    expect(rules.get_by_role("listitem")).to_have_text(TOLD["en"])
+    expect(rules.get_by_role("listitem")).to_have_text(HOUSE_RULES["en"])
     assert box_of(rules)["y"] < box_of(page.get_by_role("button", name="Sit down"))["y"]
 
 

@@ -77,13 +77,13 @@ def downloaded(uv: str, version: str) -> Iterator[Path]:
     """The interpreter that uv has or can download."""
     for words in (["find", version], ["install", version], ["find", version]):
         try:
-            told = subprocess.run(
+            output = subprocess.run(
                 [uv, "python", *words], capture_output=True, text=True, timeout=DOWNLOAD_SECONDS, check=True
             )
         except (subprocess.CalledProcessError, subprocess.TimeoutExpired):
             continue
         if words[0] == "find":
-            yield Path(told.stdout.strip())
+            yield Path(output.stdout.strip())
 
 
 def runs(path: Path, version: str) -> bool:

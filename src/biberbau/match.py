@@ -270,7 +270,7 @@ class Match:
         del self._moves[mark.moves :], self._events[mark.events :], self._shuffler.dealt[mark.dealt :]
 
     def _advance(self, state: State, move: int | None) -> None:
-        """Play a move, or deal the first round, and go on to the next decision."""
+        """Play a move, or deal the first round, and continue to the next decision."""
         state.story = []
         state.chance = self._shuffler
         sheet = self._sheet

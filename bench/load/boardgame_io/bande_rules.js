@@ -18,7 +18,7 @@ const isSpecial = (card) => typeof card === "string";
 const leftOf = (G, seat) => (seat + 1) % G.rows.length;
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
-/** A table before the first deal. That one is a move, because a client is told the state a match begins with. */
+/** A table before the first deal. That one is a move, because clients receive the initial state of a match. */
 function newTable(players, rounds) {
   return {
     rounds,
@@ -243,7 +243,7 @@ function replaceSpecials(G, shuffle) {
   }
 }
 
-/** B24: all who share the lowest total win. The next match begins at once, so that a measurement can go on. */
+/** B24: all who share the lowest total win. The next match begins at once, so that a measurement can continue. */
 function endMatch(G) {
   const lowest = Math.min(...G.totals);
   G.last.winners = G.totals.flatMap((total, seat) => (total === lowest ? [seat] : []));

@@ -1,5 +1,5 @@
 // The game of boardgame.io's tutorial, which others measure with. A board that is won or full is wiped, so that a match
-// goes on for as long as the measurement does and no time is spent on opening new ones.
+// lasts as long as the measurement, and no time is spent on opening new ones.
 const { INVALID_MOVE } = require("boardgame.io/core");
 
 const LINES = [

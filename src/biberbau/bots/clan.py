@@ -249,9 +249,9 @@ def at_rest(s: State, owner: int, odds: int) -> int:
 
 @rule
 def lodge(
-    s: State, owner: int, slot: int, card: int, is_up: int, whence: int, odds: int, stage: int, robbers: int
+    s: State, owner: int, slot: int, card: int, is_up: int, origin: int, odds: int, stage: int, robbers: int
 ) -> int:
-    """Return the worth of a lodge if `card`, from the slot `whence`, lay in `slot`; NOWHERE means no change."""
+    """Return the worth of a lodge if `card`, from the slot `origin`, lay in `slot`; NOWHERE means no change."""
     first = owner * SLOTS
     at = slot - first
     filled = s.filled[owner]
@@ -268,7 +268,7 @@ def lodge(
     for i in range(SLOTS):
         if filled >> i & 1:
             held = card if i == at else s.table[first + i]
-            worth = value(s, held, whence // SLOTS if i == at else owner, odds)
+            worth = value(s, held, origin // SLOTS if i == at else owner, odds)
             total += worth
             if UNCOVERED[filled] >> i & 1:
                 worth += bonus_of(s, held, pack)
@@ -353,10 +353,10 @@ def hope_of(s: State, equal: int, stage: int) -> int:
 
 
 @rule
-def change(s: State, slot: int, card: int, is_up: int, whence: int, odds: int, rest: int) -> int:
+def change(s: State, slot: int, card: int, is_up: int, origin: int, odds: int, rest: int) -> int:
     """Return the gain of the seat to move if a card is laid in a slot."""
     owner = slot // SLOTS
-    gain = lodge(s, owner, slot, card, is_up, whence, odds, to_come(s, owner), thieves(s, owner)) - rest
+    gain = lodge(s, owner, slot, card, is_up, origin, odds, to_come(s, owner), thieves(s, owner)) - rest
     return gain if owner == s.seat else -(gain * hurt(s, owner) >> PARTS)
 
 
@@ -395,12 +395,12 @@ def own_space(s: State) -> int:
 
 
 @rule
-def finishing(s: State, space: int, card: int, whence: int, is_up: int, odds: int, home: int) -> int:
+def finishing(s: State, space: int, card: int, origin: int, is_up: int, odds: int, home: int) -> int:
     """Return the gain of beginning the end with a drawn or taken card: expectations become final values.
 
     The others have one more turn; if one of them has more points then, the penalty is ten points (C33).
     """
-    mine = lodge(s, s.seat, space, card, 0, whence, odds, NO_TURN, 0)
+    mine = lodge(s, s.seat, space, card, 0, origin, odds, NO_TURN, 0)
     if mine >= FIVE:
         return mine
     gain = mine - home
@@ -408,7 +408,7 @@ def finishing(s: State, space: int, card: int, whence: int, is_up: int, odds: in
     lead = FIVE
     for seat in range(s.players):
         if seat != s.seat:
-            theirs = lodge(s, seat, whence, s.hand, is_up, whence, odds, ONE_TURN, s.players - 2)
+            theirs = lodge(s, seat, origin, s.hand, is_up, origin, odds, ONE_TURN, s.players - 2)
             gain += (at_rest(s, seat, odds) - theirs) * hurt(s, seat) >> PARTS
             safe *= safety(s, mine - theirs)
             lead = min(lead, mine - theirs + POINT * (s.totals[s.seat] - s.totals[seat]))
@@ -429,11 +429,11 @@ def safety(s: State, lead: int) -> float:
 
 
 @rule
-def beating(s: State, slot: int, card: int, whence: int, odds: int) -> int:
+def beating(s: State, slot: int, card: int, origin: int, odds: int) -> int:
     """C33: return the gain of beating the ender in a last turn, because the ender then has a penalty."""
     if s.ender == NOBODY:
         return 0
-    mine = lodge(s, s.seat, slot, card, 0, whence, odds, NO_TURN, 0)
+    mine = lodge(s, s.seat, slot, card, 0, origin, odds, NO_TURN, 0)
     if mine >= FIVE:
         return mine
     return FINE * hurt(s, s.ender) >> PARTS if mine > at_rest(s, s.ender, odds) else 0

@@ -13,7 +13,7 @@ def rules_of(rules: Rules) -> dict[str, Callable[..., Any]]:
 
 
 def begin_round(s: State) -> None:
-    """Deal a round and go on to the first decision."""
+    """Deal a round and continue to the first decision."""
     raise NotImplementedError
 
 

@@ -35,7 +35,7 @@ class Rules(Protocol):
     def __hash__(self) -> int: ...
 
     def begin_round(self, s: State) -> None:
-        """Deal a round and go on to the first decision."""
+        """Deal a round and continue to the first decision."""
 
     def legal(self, s: State, out: list[int]) -> int:
         """Write the legal moves into `out`; return how many."""

@@ -14,7 +14,7 @@ from .declared import declared_fields, read_fields
 from .schema import Json, Mismatch, object_schema
 from .types import Card, Ending, Face, PartOfScore, Place, Seat, Slot, Victory
 
-TOLD = 1 << 14
+VERSIONS_CACHED = 1 << 14
 """Maximum number of cached events as viewers see them."""
 
 
@@ -227,7 +227,7 @@ def seat_of(event: AnyEvent) -> str | None:
     return seat
 
 
-@lru_cache(maxsize=TOLD)
+@lru_cache(maxsize=VERSIONS_CACHED)
 def _told(event: AnyEvent, viewer: str | None) -> AnyEvent:
     """Return an event as a viewer sees it; cached, because the same few thousand events occur in all matches."""
     return event.as_seen_by(viewer)

@@ -148,7 +148,7 @@ export class Show {
     else if (isOpening(log)) this.#dealt = this.#deal(log, view);
   }
 
-  /** Shows how a round is dealt, unless it has gone on already, and then the secret looks. */
+  /** Shows how a round is dealt, unless moves were made already, and then the secret looks. */
   async #deal(opening: GameEvent[], view: View | null): Promise<void> {
     this.dealing = true;
     this.touched = [];

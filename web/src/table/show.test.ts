@@ -238,7 +238,7 @@ describe("five of a kind", () => {
   const won: GameEvent = { kind: "won", seats: ["A"], by: "five" };
   const over: Partial<View> = { winners: ["A"], turn: null, hand: null };
 
-  it("has a moment of its own, before the other cards are shown and the match is over", async () => {
+  it("is celebrated before the other cards are shown and the match is over", async () => {
     await arrive({ view: lodge });
     await news([fifth, ...shown, won], over);
     await pass(1000);
