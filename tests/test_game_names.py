@@ -14,6 +14,7 @@ from biberbau import GAMES
 
 SOURCE = Path(biberbau.__file__).parent
 PAGE = Path(__file__).parents[1] / "web" / "src"
+EXAMPLES = Path(__file__).parents[1] / "examples"
 DECLARATION = {"games/catalogue.py"}
 PAGE_DECLARATION = {"games.ts"}
 """Derived from the declaration."""
@@ -24,6 +25,8 @@ OF_A_FAMILY = {
     "table/question.ts": "what a family's player is asked",
 }
 NAME = re.compile(rf"(?<![\w-])({'|'.join(sorted(GAMES, key=len, reverse=True))})(?![\w-])")
+DECIDES = re.compile(rf"(==|!=|\bin|startswith\() *[(\[{{]?[\"']({'|'.join(GAMES)})")
+"""A comparison with the name of a game."""
 NOT_CODE = re.compile(r"<!--.*?-->|<style>.*?</style>|/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
 
 
@@ -60,6 +63,12 @@ def test_python_knows_no_game_by_name() -> None:
     assert python_deciding_by_name() == DECLARATION
 
 
+def test_python_examples_ask_the_declaration_too() -> None:
+    """A program in another language is sent nothing but the name of its game."""
+    sources = {path.name: path for path in EXAMPLES.rglob("*.py")}
+    assert sources and not any(DECIDES.search(path.read_text("utf-8")) for path in sources.values())
+
+
 def test_the_page_knows_no_game_by_name() -> None:
     assert page_deciding_by_name() == PAGE_DECLARATION | set(OF_A_FAMILY)
 
@@ -77,3 +86,5 @@ def test_names_are_found() -> None:
         assert NAME.search(text), text
     for text in ("gangway", "clan-like", "subgang"):
         assert not NAME.search(text), text
+    for text in ('view.game.startswith("clan")', "game == 'gang'", 'game in ("bande", "gang")'):
+        assert DECIDES.search(text), text

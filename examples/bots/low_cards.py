@@ -1,9 +1,10 @@
-"""A bot for Biberbau that wants low cards, and in BiberClan high ones.
+"""A bot for Biberbau that wants low cards, and high ones where most points win.
 
 In the arena: biberbau arena bande --bots py:low_cards.py:choose,builder
 As a program: python3 low_cards.py
 """
 
+from biberbau import GAMES
 from biberbau.bots import run
 
 
@@ -13,7 +14,7 @@ def value(card):
 
 
 def worth(view, move):
-    """Compare the card that comes with the one that goes; on other seats and in BiberClan the other way round."""
+    """Compare the card that comes with the one that goes; the other way round on other seats or if most points win."""
     verb, *slots = move.split()
     if verb == "knock":
         return 12 - sum(value(card) for card in view.known[view.seat])
@@ -24,7 +25,8 @@ def worth(view, move):
         return 4 - new
     seat, slot = slots[0][0], int(slots[0][1]) - 1
     gain = value(view.known[seat][slot]) - new
-    return gain if (seat == view.seat) != view.game.startswith("clan") else -gain
+    wants_high = GAMES[view.game].best == "most"
+    return gain if (seat == view.seat) != wants_high else -gain
 
 
 def choose(view, events):

@@ -79,10 +79,12 @@ def _can_point_at(lesson: Lesson, target: str) -> bool:
     facts = find_game(lesson.game)
     seat, number = what[:1], int(what[1:]) if what[1:].isdigit() else 0
     at_table = seat in lesson.players and seat != ""
+    top, bottom = facts.layout[0], facts.layout[-1]
+    rests = len(top) < len(bottom)  # a card of the top row lies on two others
     return {
         "slot": at_table and 1 <= number <= facts.rules.SLOTS,
-        "under": facts.family == "clan" and at_table and number in (4, 5),
-        "column": facts.family == "gang" and at_table and 1 <= number <= 4,
+        "under": at_table and rests and number in top,
+        "column": at_table and not rests and len(facts.layout) > 1 and number in top,
         "cards": what in lesson.players,
         "score": what in lesson.players,
         "pile": what in ("draw", "discard"),
