@@ -12,7 +12,7 @@ ARGS ?=
 # Tests start hundreds of Python processes; without compiled modules each would take a second longer.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: serve play quick test test-clusters pythons check derive web web-dev web-check lighthouse chromium lockstep bench bench-load clean set-up-web set-up-test set-up-clusters set-up-bench
+.PHONY: serve play quick test test-clusters pythons check derive web web-dev web-check lighthouse gallery chromium lockstep bench bench-load clean set-up-web set-up-test set-up-clusters set-up-bench
 
 # Both take flags: make serve ARGS="--port 9130 --lan"
 serve:
@@ -67,6 +67,10 @@ web-check: set-up-test
 # Lighthouse on the start page and at a table; on a machine that does nothing else.
 lighthouse: set-up-test web
 	$(BIN)/python -m bench.lighthouse
+
+# The pictures of docs/gallery.md; PICTURES="clan round-end" takes only some.
+gallery: set-up-test web
+	$(BIN)/python -m tools.gallery $(PICTURES)
 
 # The full comparison of both gears: a million decisions, every field after every one.
 lockstep: set-up-test

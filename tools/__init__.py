@@ -1,0 +1,1 @@
+"""Scripts for developers, called by the Makefile and the launcher."""
