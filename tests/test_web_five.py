@@ -70,7 +70,7 @@ def company(invite: Invite) -> dict[str, Guest]:
 def lay(guest: Guest, number: int, face: str = "up", lang: str = "en") -> None:
     """Put the card in hand into the next empty space of the own lodge."""
     space = guest.page.get_by_role("region", name="Your cards" if lang == "en" else "Deine Karten")
-    empty = space.get_by_role("button", name=re.compile(SPACES[lang][number] + ".*(empty|leer)"))
+    empty = space.get_by_role("button", name=re.compile(SPACES[lang][number] + ".*(empty|frei)"))
     expect(empty).to_have_attribute("aria-disabled", "false")
     empty.click()
     guest.page.get_by_role("button", name=FACES[lang][face], exact=True).click()

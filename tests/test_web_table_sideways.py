@@ -41,15 +41,15 @@ def test_all_that_matters_is_in_the_picture(invite: Invite, game: str, players: 
         player.act()
 
 
-@pytest.mark.parametrize("game", ["bande", "bande-classic"])
-def test_a_card_that_waits_is_in_the_picture_too(invite: Invite, game: str) -> None:
+@pytest.mark.parametrize(("game", "waiting"), [("bande", "Draw two"), ("bande-classic", "Draw twice")])
+def test_a_card_that_waits_is_in_the_picture_too(invite: Invite, game: str, waiting: str) -> None:
     ada = invite(device=SIDEWAYS, **CALM)
     introduce(ada, "Ada", 1)
     open_table(ada, game, [ME, BOT, BOT, BOT], options={**QUICK, "first": "A"})
     page, player = ada.page, Player(ada)
     player.draw()
     page.get_by_role("button", name="Use it: draw").click()
-    page.get_by_text("Out of play: Draw two").wait_for(state="attached")
+    page.get_by_text(f"Out of play: {waiting}").wait_for(state="attached")
     await_question(player)
     check_picture(player)
     keep_screen(page, f"table-{game}-waiting-sideways")
