@@ -119,7 +119,7 @@ def see_the_end(guest: Guest, name: str, picture: str) -> None:
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text(LINES[name])
     lang = "de" if name in ("Bo", "Zoe") else "en"
-    expect(dialog).to_contain_text({"en": "so it is not scored", "de": "darum wird sie nicht gewertet"}[lang])
+    expect(dialog).to_contain_text({"en": "so it is not scored", "de": "darum wird er nicht gewertet"}[lang])
     rows = dialog.get_by_role("row").all_inner_texts()
     assert [" ".join(row.split()) for row in rows[1:]] == NO_SCORES[lang]
     page.evaluate(SETTLED)
