@@ -15,7 +15,6 @@ from build_page import BUILT
 
 MOST = 120_000
 """Bytes; a promise of the README."""
-LANGUAGES = ("en", "de")
 
 
 class Chunk(TypedDict):
@@ -33,6 +32,8 @@ class TooLarge(Exception):
 
 def check() -> None:
     """Say how large a first play is. Raises TooLarge."""
+    from biberbau.lang import LANGUAGES
+
     loaded = {lang: first_play(lang) for lang in LANGUAGES}
     lang = max(loaded, key=lambda each: sum(loaded[each].values()))
     for name, weight in sorted(loaded[lang].items(), key=lambda item: -item[1]):

@@ -114,7 +114,7 @@ def about(request: Asking) -> wire.About:
     sync_to_thread=False,
 )
 def rules(game: str, lang: str) -> str:
-    """The rules of a game for players, in Markdown; `lang` is `en` or `de`."""
+    """The rules of a game for players, in Markdown; `lang` is a language such as `en`."""
     try:
         return rules_page(game, lang)
     except (KeyError, ValueError):

@@ -1,4 +1,5 @@
 /** What a person has chosen for this device. Kept in the browser, never sent anywhere. */
+import { languages } from "../lang/languages";
 import type { Language } from "../wire";
 
 export type Theme = "auto" | "light" | "dark";
@@ -31,8 +32,8 @@ function usual(): Choices {
 
 /** The first of the browser's languages that the page has, else English. */
 export function browserLanguage(wanted: readonly string[] = globalThis.navigator?.languages ?? []): Language {
-  const found = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "de" || tag === "en");
-  return found === "de" ? "de" : "en";
+  const tags = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
+  return tags.map((tag) => languages.find((language) => language === tag)).find(Boolean) ?? "en";
 }
 
 function restore(): Choices {

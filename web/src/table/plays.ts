@@ -1,5 +1,5 @@
 /** Matches played by the engine, for the tests. */
-import type { GameEvent, View } from "../wire";
+import type { GameEvent, Language, View } from "../wire";
 import file from "./plays.fixture.json?raw";
 
 export interface Play {
@@ -9,7 +9,7 @@ export interface Play {
     asked: Pick<View, "seat" | "phase" | "hand" | "legal">;
     events: GameEvent[];
     after: Pick<View, "cards" | "hand" | "draw" | "aside" | "discard">;
-    said: Record<"en" | "de", (string | null)[]>;
+    said: Record<Language, (string | null)[]>;
   }[];
 }
 
