@@ -25,8 +25,6 @@ Install the package (`pip install .`), or use the Python of a checkout: `.venv/b
 Python. Seats, cards, moves, phases and options are texts, which [the notation](notation.md) explains.
 [How it is built](architecture.md) explains the modules, and the [glossary](architecture.md#glossary) the words.
 """
-UNLISTED = {games_table.State}
-"""Classes whose fields are not listed: their modules explain them."""
 
 
 class Part(NamedTuple):
@@ -173,8 +171,7 @@ def _class(kind: type) -> Iterator[str]:
     node = docstrings.class_of(kind)
     yield _text(docstrings.doc_of(node))
     yield from _constructor(node, kind)
-    fields = [] if kind in UNLISTED else docstrings.fields(node)
-    for title, attributes in (("field", fields), ("property", docstrings.properties(node))):
+    for title, attributes in (("field", docstrings.fields(node)), ("property", docstrings.properties(node))):
         if attributes:
             rows = [(code(each.name), code(_cell(each.type)), _cell(_linked(each.doc))) for each in attributes]
             yield "\n" + table((title, "type", "meaning"), rows)

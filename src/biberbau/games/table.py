@@ -19,40 +19,72 @@ class State(World):
     """A match in progress, at a decision of `seat` (or between rounds, or over)."""
 
     players: int = cell("i1")
+    """Number of players."""
     slots: int = cell("i1")
+    """Number of slots of a seat."""
     best: int = cell("i1")
+    """1 if most points win, −1 if fewest do."""
     rounds: int = cell("i1")
+    """Number of rounds of the match."""
     first: int = cell("i1")
+    """The seat that starts the first round (option `first`)."""
     rotate: int = cell("i1")
+    """Whether the start moves one seat to the left after each round."""
     rebuild_keeps: int = cell("i1")
+    """Cards that stay on the discard pile when the draw pile is rebuilt."""
     five_at_once: int = cell("i1")
+    """Whether five equal face-up cards win at once (version 2 of the rules of `clan*`)."""
     copies: list[int] = cells("i1", cards.KINDS)
+    """Number of copies of each card in the deck."""
     turn_cap: int = cell("i4")
+    """Turns after which a round that nobody ends is scored."""
     birthdays: list[int] = cells("i1", SEATS)
+    """All seats in the order of option `birthday_order`."""
 
     round: int = cell("i1")
+    """The round being played, from 1."""
     phase: int = cell("i1")
+    """What is being decided (`phases`)."""
     seat: int = cell("i1")
+    """The seat to move."""
     starter: int = cell("i1")
+    """The seat that started this round."""
     ender: int = cell("i1")
+    """The seat that started the end of the round, or NOBODY."""
     capped: int = cell("i1")
+    """Whether the turn cap has ended the round."""
     again: int = cell("i1")
+    """Whether the card in hand is the first card of a draw2."""
     turns: int = cell("i4")
+    """Completed turns of this round, over all seats."""
     rebuilt: int = cell("i2")
+    """How often the draw pile was rebuilt in this round."""
 
     hand: int = cell("i4")
+    """The card in the hand of the seat to move, with the bits of who has seen it; `cards.EMPTY` for none."""
     table: list[int] = cells("i4", SEATS * 8)
+    """The cards of all seats, slot by slot, with the bits of who has seen each."""
     filled: list[int] = cells("i2", SEATS)
+    """Which slots of each seat are filled: a bit for each slot."""
     up: list[int] = cells("i2", SEATS)
+    """Which cards of each seat lie face up: a bit for each slot."""
     chosen: list[int] = cells("i2", SEATS)
+    """The two slots that each seat has chosen to open (`gang`), until all are shown."""
     deck: Pile = part(Pile)
+    """The draw pile."""
     discard: Pile = part(Pile)
+    """The discard pile."""
     aside: Pile = part(Pile)
+    """Cards out of play for this round, or until a draw2 is done."""
 
     points: list[int] = cells("i2", SEATS)
+    """Points of the round, by seat."""
     totals: list[int] = cells("i4", SEATS)
+    """Points of all finished rounds, by seat."""
     winners: int = cell("i1")
+    """Who has won: a bit for each seat; 0 while the match is running."""
     won_by: int = cell("i1")
+    """Why they have won: by points, or by five of a kind."""
 
 
 @native
