@@ -1,6 +1,7 @@
 """A table whose log cannot be folded: it cannot be opened, and nobody is hurt by it."""
 
 import json
+import re
 import sqlite3
 import time
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from biberbau.server.store.sqlite import FILE
 from .server_process import FAST, LOG, Guest, Server, altered, play_on, serving
 
 Entry = dict[str, Any]
+HOSTING = (Path(__file__).parents[1] / "docs" / "server.md").read_text("utf-8")
 
 
 def row(data: Path, table: str, number: int) -> Entry:
@@ -123,6 +125,8 @@ def test_a_table_that_cannot_be_opened_hurts_nobody(tmp_path: Path, fault: str) 
         (line,) = errors_logged(server)
         assert line["level"] == "error" and line["says"] == "cannot read a stored table" and line["table"] == bad
         assert why in line["why"]
+        reason = re.sub(r"\d+", "…", line["why"].partition(": ")[2].partition(" (")[0])
+        assert line["says"] in HOSTING and f"`{reason}" in HOSTING, "operators look these words up"
 
         server.stop()
         server.start()

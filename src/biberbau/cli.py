@@ -177,12 +177,12 @@ def _parser() -> argparse.ArgumentParser:
     _add_simulate(add("simulate", simulate, "Play many matches of random moves and show the averages."))
     add_arena(add("arena", arena, ARENA))
     add_ladder(add("ladder", ladder, LADDER))
-    _add_bench(add("bench", bench, "Measure how fast the rules run on this machine, in both gears."))
+    _add_bench(add("bench", bench, "Measure how fast the rules run on this machine, in plain Python and with numba."))
     return parser
 
 
 def _add_language(parser: argparse.ArgumentParser, default: str | None) -> None:
-    about = "language (default: from the environment)"
+    about = "language of messages (default: from the environment); help, arena, ladder and bench are in English only"
     parser.add_argument("--lang", choices=lang.LANGUAGES, default=default, help=about)
 
 
