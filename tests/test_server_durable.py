@@ -513,6 +513,35 @@ def test_a_turn_timer_that_runs_out_makes_that_one_move(tmp_path: Path) -> None:
         assert a.table is not None and not a.table.seats[0].stand_in
 
 
+def test_the_time_of_a_turn_begins_when_everybody_has_seen_their_first_cards(server: Server) -> None:
+    with Guest(server, "Ada") as ada:
+        table = ada.open("bande", "me beside:Bea", start=True, turn_seconds=10)
+        a, b = ada.look(table, seat="A"), ada.look(table, seat="B")
+        assert a.wait_for(wire.Welcome).seconds_left is None
+        a.do("seen")
+        assert b.wait_for(wire.Welcome).seconds_left is None
+        b.do("seen")
+        assert 9 <= a.wait_for(wire.Clock).seconds_left <= 10
+        assert any(isinstance(message, wire.Clock) for message in b.received)
+        news = a.until(lambda message: isinstance(message, wire.News))
+        assert isinstance(news, wire.News) and news.by == "timer"
+
+
+def test_the_clock_does_not_wait_for_a_page_that_says_nothing(tmp_path: Path) -> None:
+    with altered(tmp_path, {"first_looks.LONGEST": 0.2}, *FAST) as server, Guest(server, "Ada") as ada:
+        a = ada.look(ada.open("bande", "me beside:Bea", start=True, turn_seconds=600), seat="A")
+        clock = a.until(lambda message: getattr(message, "seconds_left", None) is not None)
+        assert isinstance(clock, wire.Welcome | wire.Clock)
+
+
+def test_a_seat_that_has_moved_has_seen_its_cards(server: Server) -> None:
+    with Guest(server, "Ada") as ada:
+        page = ada.arrive(ada.open("bande", "me kit", start=True, turn_seconds=600))
+        page.play("draw")
+        news = next(message for message in reversed(page.received) if isinstance(message, wire.News))
+        assert news.seconds_left is not None
+
+
 def test_nobody_gains_time_by_taking_moves_back(server: Server) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("gang", "me beside:Bea", start=True, turn_seconds=600)

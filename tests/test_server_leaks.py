@@ -185,7 +185,7 @@ def make(table: Room, move: str, ear: Ear, index: int) -> None:
     if table.table.between:
         table.do(lambda: entries.WentOn(at=0.0))
     ask(table, ear, wire.Play(f"m{index}", move, table.table.number))
-    seat = table.table.harmless[-1] if table.table.harmless else None
+    seat = table.table.steps[-1].seat if table.table.steps else None
     if seat is not None:
         ask(table, ear, wire.Undo(f"u{index}"), seat)
         ask(table, ear, wire.Play(f"a{index}", move, table.table.number))

@@ -136,7 +136,7 @@ def test_an_unknown_type_is_refused_with_the_known_ones(ada: Guest) -> None:
     window = ada.arrive(ada.open("clan", "me open"))
     window.send({"type": "shout", "id": "1"})
     english, _ = why(window.wait_for(wire.Refused).says)
-    assert english.startswith("message.type: `shout` is not one of hello, move, undo, ready, emote")
+    assert english.startswith("message.type: `shout` is not one of hello, move, undo, ready, seen, emote")
 
 
 def test_a_table_begins_with_a_hello(ada: Guest) -> None:

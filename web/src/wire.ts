@@ -578,7 +578,7 @@ export interface Spoke {
  * Entry `number` of the table's log, for this viewer. Numbers have no gaps: entries without news are sent too.
  *
  * `view` has the changed fields of the view. `table` is set if the table has changed. `undone` says that moves were
- * undone: then `view` is whole and nothing is to be animated.
+ * undone: then `view` is whole, nothing is to be animated, and the last `events_undone` events no longer count.
  */
 export interface News {
   type: "news";
@@ -589,7 +589,14 @@ export interface News {
   seconds_left: number | null;
   may_undo: boolean;
   undone: boolean;
+  events_undone: number;
   by: By;
+}
+
+/** The clock of the current decision has started later than the decision; not an entry of the log. */
+export interface Clock {
+  type: "clock";
+  seconds_left: number | null;
 }
 
 /** Who is connected; not an entry of the log. */
@@ -654,7 +661,11 @@ export interface Play {
   number: number;
 }
 
-/** Undo the last move, if it revealed nothing, nothing in it was random and nobody else has acted. */
+/**
+ * Undo the sender's last move, if nothing since was random and nobody has seen anything new or moved.
+ *
+ * At a table of one person and bots, only what the person has seen counts, and the moves of the bots are undone too.
+ */
 export interface Undo {
   type: "undo";
   /** chosen by the sender; a repeat does nothing */
@@ -664,6 +675,13 @@ export interface Undo {
 /** Be ready for the next round. */
 export interface Ready {
   type: "ready";
+  /** chosen by the sender; a repeat does nothing */
+  id: string;
+}
+
+/** Have seen the first cards of the round: the turn time limit waits for everybody who looks at them. */
+export interface Seen {
+  type: "seen";
   /** chosen by the sender; a repeat does nothing */
   id: string;
 }
@@ -751,12 +769,13 @@ export interface Ping {
 /** The fields of a view that have changed. */
 export type ViewChange = Partial<View>;
 
-export type ServerMessage = Welcome | News | Presence | Spoke | Done | Refused | StreamClosed;
+export type ServerMessage = Welcome | News | Clock | Presence | Spoke | Done | Refused | StreamClosed;
 
 export type Command =
   | Play
   | Undo
   | Ready
+  | Seen
   | Express
   | Say
   | ShowHand
@@ -773,6 +792,7 @@ export type ClientMessage =
   | Play
   | Undo
   | Ready
+  | Seen
   | Express
   | Say
   | ShowHand

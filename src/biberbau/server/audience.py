@@ -154,7 +154,7 @@ class Audience:
         """Send every viewer what an entry, which the table has taken in, changed for their eyes."""
         welcomed = self._reseat(entry, seconds) if effect.table else ()
         before = self._snapshot
-        after = self._table.snapshot(before) if effect.events or effect.undone else before
+        after = self._table.snapshot(before) if effect.events or effect.undone is not None else before
         self._send_news(effect, messages.changes(self._table, effect, before, after), welcomed, seconds)
         self._snapshot = after
 

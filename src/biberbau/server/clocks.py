@@ -11,7 +11,7 @@ from .config import Config
 from .table import Table
 from .wire import Seat
 
-What = Literal["go-on", "stand-in", "timer", "host"]
+What = Literal["go-on", "stand-in", "timer", "host", "clock"]
 
 
 class Due(NamedTuple):

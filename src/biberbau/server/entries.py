@@ -91,7 +91,7 @@ class Moved(Entry, tag="moved"):
 
 
 class Undone(Entry, tag="undone"):
-    """The last move was undone."""
+    """The last move of a seat was undone, and with it the moves of bots after it."""
 
     seat: Seat
 

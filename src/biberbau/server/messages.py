@@ -99,7 +99,7 @@ def changes(table: Table, effect: Effect, before: Snapshot | None, after: Snapsh
     match = table.match
     if match is None or after is None or after is before:
         return lambda eyes, own: {}
-    if before is None or effect.undone:
+    if before is None or effect.undone is not None:
         return lambda eyes, own: view_of(match.view(eyes), sees_whole_view(table, eyes, own))
     compared = ViewDelta(before, after)
     return lambda eyes, own: compared.seen_by(eyes, sees_whole_view(table, eyes, own))
@@ -147,7 +147,8 @@ def news(
         table=shown,
         seconds_left=seconds,
         may_undo=own and table.may_undo(eyes),
-        undone=effect.undone,
+        undone=effect.undone is not None,
+        events_undone=effect.undone or 0,
         by=effect.by,
     )
 

@@ -60,8 +60,10 @@ def _play(table: Table, asker: Asker, command: wire.Play, signed: Signature) -> 
 
 def _undo(table: Table, asker: Asker, command: wire.Undo, signed: Signature) -> entries.AnyEntry:
     place = _own(table, asker)
-    if not table.may_undo(place.seat) or place.stand_in:
-        raise Refusal("no-undo")
+    if place.stand_in:
+        raise Refusal("stood-in")
+    if not table.may_undo(place.seat):
+        raise Refusal("no-undo", why=Refusal(f"no-undo.{table.no_undo}"))
     return entries.Undone(seat=place.seat, **signed)
 
 

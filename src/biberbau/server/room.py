@@ -180,6 +180,9 @@ class Room:
                     if (spoke := self.chat.say(asker, command, self.tags.names())) is not None:
                         self.audience.tell_all(spoke)
                     answer(wire.Done(command.id, self.table.number))
+                case wire.Seen():
+                    self._timers.seen(asker.seat)
+                    answer(wire.Done(command.id, self.table.number))
                 case wire.Ping():
                     answer(wire.Done(command.id, self.table.number))
                 case wire.Rematch():
@@ -278,7 +281,7 @@ class Room:
         if effect.table:
             self._context.changed(self)
             self._note_keeper()
-        if effect.undone:
+        if effect.undone is not None:
             self._context.bots.forget(self.table.id)
         if self.table.stage == "closed":
             self.close("expired")

@@ -5,16 +5,16 @@ entry that has been stored; `rights` decides whether an entry may be written at 
 """
 
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Literal, NamedTuple, cast
 
 from ..bots import bot_seed
 from ..games.versions import RULES
 from ..match import Mark, Match
 from ..notation import SEATS
-from ..notation.events import AnyEvent, Drew, Round, Took
+from ..notation.events import AnyEvent, Round
 from . import entries
-from .undo import Lying, is_harmless, is_open
-from .view_delta import Snapshot, lying_open
+from .undo import is_harmless
+from .view_delta import Snapshot
 from .wire import By, Game, Level, Seat, SeatKind, Settings, Stage
 
 STAND_IN: Level = "builder"
@@ -56,13 +56,26 @@ class Place:
         return self.kind == "person" and not self.stand_in
 
 
+class Step(NamedTuple):
+    """A move that may be undone, and the mark of the match before it."""
+
+    seat: Seat
+    by: By
+    mark: Mark
+
+
+NoUndo = Literal["nothing", "seen", "moved"]
+"""Why nothing can be undone: there was no move, somebody has seen something new, or somebody else has moved."""
+
+
 @dataclass(slots=True)
 class Effect:
-    """What an entry did: the events of the match, whether the table itself changed, whether moves were undone."""
+    """What an entry did: the events of the match, whether the table itself changed, how many events were undone."""
 
     events: tuple[AnyEvent, ...] = ()
     table: bool = False
-    undone: bool = False
+    undone: int | None = None
+    """The number of events that an undo has removed; None if nothing was undone."""
     by: By = "person"
 
 
@@ -90,14 +103,12 @@ class Table:
     """The events of that entry."""
     done: dict[tuple[str, str], int] = field(default_factory=dict)
     """The number of the entry of each command that was carried out, by person and command id."""
-    harmless: list[Seat] = field(default_factory=list)
-    """The seats of the last moves that may be undone."""
-    _marks: list[tuple[Mark, AnyEvent | None]] = field(default_factory=list)
-    """The mark of the match before each of those moves, and the event that brought the card in hand."""
+    steps: list[Step] = field(default_factory=list)
+    """The last moves, as far back as they may be undone."""
+    no_undo: NoUndo = "nothing"
+    """Why no earlier moves can be undone."""
     _seed: str = ""
     _rules: int = RULES
-    _came_to_hand: AnyEvent | None = None
-    """The event that brought the card in hand."""
 
     # Reading
 
@@ -146,8 +157,13 @@ class Table:
         return None if self.match is None else Snapshot(self.match, before)
 
     def may_undo(self, seat: Seat | None) -> bool:
-        """Whether a seat may undo the last move."""
-        return self.stage == "playing" and bool(self.harmless) and self.harmless[-1] == seat
+        """Whether a seat may undo its last move."""
+        return self.stage == "playing" and any(step.seat == seat and step.by == "person" for step in self.steps)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one person plays against bots."""
+        return sum(place.kind == "person" for place in self.places) == 1
 
     def seed_of_bot(self, seat: Seat) -> str:
         """The secret seed of the bot at a seat, the same after a restart."""
@@ -181,8 +197,8 @@ class Table:
                 self.host = player
             case entries.Started():
                 return self._start(entry)
-            case entries.Undone():
-                return self._undo()
+            case entries.Undone(seat=seat):
+                return self._undo(seat)
             case entries.Readied(player=player):
                 for place in self.held_by(player):
                     place.ready = True
@@ -240,13 +256,10 @@ class Table:
     def _move(self, entry: entries.Moved) -> Effect:
         match = self.match
         assert match is not None
-        hand_is_open = entry.move.startswith(("put", "swim")) and self._hand_is_open()
-        lay: Lying = lying_open(match) if hand_is_open else {}
-        mark = match.mark(), self._came_to_hand
+        mark = match.mark()
         events = match.play(entry.move)
         self.match_number, self.latest = self.number, events
-        self._judge(entry, events, lay, hand_is_open)
-        self._marks = [*self._marks, mark][-len(self.harmless) :] if self.harmless else []
+        self._judge(Step(entry.seat, entry.by, mark), events)
         effect = Effect(events, by=entry.by)
         if match.winners is not None:
             self.stage = "over"
@@ -257,30 +270,36 @@ class Table:
             effect.table = True
         return effect
 
-    def _hand_is_open(self) -> bool:
-        """Whether everybody knows the card in hand."""
-        return self._came_to_hand is not None and is_open(self._came_to_hand)
+    def _judge(self, step: Step, events: tuple[AnyEvent, ...]) -> None:
+        """Note whether this move, with those before it, may be undone.
 
-    def _judge(self, entry: entries.Moved, events: tuple[AnyEvent, ...], lay: Lying, hand_was_open: bool) -> None:
-        """Note whether this move may be undone, and which event brought the card that is now in hand."""
-        if self.harmless and self.harmless[-1] != entry.seat:
-            self.harmless.clear()
-        if entry.by == "person" and is_harmless(events, lay, hand_was_open):
-            self.harmless.append(entry.seat)
-        else:
-            self.harmless.clear()
-        for event in events:
-            if isinstance(event, Drew | Took):
-                self._came_to_hand = event
+        A person among people may undo until somebody has seen something new or has moved. A person who plays against
+        bots alone may undo until that person has seen something new; what a bot has seen does not count.
+        """
+        if not self.is_alone and self.steps and self.steps[-1].seat != step.seat:
+            self._end_undo("moved")
+        may_follow = step.by == "person" or (step.by == "bot" and self.is_alone and self.steps)
+        if may_follow and is_harmless(events, step.mark.state, self._viewers_who_count()):
+            self.steps.append(step)
+        elif step.by == "person" or self.steps:
+            self._end_undo("seen")
 
-    def _undo(self) -> Effect:
-        """Go back to the mark; replaying the match instead would take longer with every move."""
+    def _viewers_who_count(self) -> list[Seat]:
+        return [place.seat for place in self.places if place.kind == "person" or not self.is_alone]
+
+    def _end_undo(self, why: NoUndo) -> None:
+        self.steps.clear()
+        self.no_undo = why
+
+    def _undo(self, seat: Seat) -> Effect:
+        """Go back to before the seat's last move; replaying the match instead would take longer with every move."""
         assert self.match is not None
-        mark, self._came_to_hand = self._marks.pop()
+        own = [index for index, step in enumerate(self.steps) if step.seat == seat and step.by == "person"]
+        mark, happened = self.steps[own[-1]].mark, len(self.match.events)
         self.match.back_to(mark)
-        self.harmless.pop()
+        del self.steps[own[-1] :]
         self.match_number, self.latest = self.number, ()
-        return Effect(undone=True)
+        return Effect(undone=happened - mark.events)
 
     def _begin_round_if_ready(self) -> None:
         """Begin the next round if everybody whom the others wait for is ready."""

@@ -10,8 +10,11 @@ from . import clocks, entries, wire
 from .audience import Audience
 from .bots import Bots, Question
 from .config import Config
+from .first_looks import FirstLooks
 from .table import STAND_IN, Table
 
+UNDO_TIME = 3
+"""How many times as long as usual a bot waits after a move that can be undone."""
 RETRY = 1.0
 """Seconds until the next attempt after storing has failed."""
 
@@ -46,6 +49,8 @@ class Timers:
         self._since = self._begun = self._loop.time()
         self._earlier: list[float] = []
         """When the decisions began that may still be undone."""
+        self._steps = len(room.table.steps)
+        self._first_looks = FirstLooks()
         self._gone_since: dict[str, float] = {}
         self._alarm: asyncio.TimerHandle | None = None
         self._is_done = False
@@ -55,15 +60,34 @@ class Timers:
     def decision_begins(self) -> None:
         """Note that a new decision, or the pause after a round, begins.
 
-        An undone decision keeps its first start time, so nobody gains time by undoing.
+        An undone decision keeps its first start time, so nobody gains time by undoing; the time of bots does not count.
         """
-        table = self._room.table
-        was_taken_back = not table.latest
-        if was_taken_back and self._earlier:
-            self._since = self._earlier.pop()
+        table, now = self._room.table, self._loop.time()
+        self._first_looks.decision_begins(table, now)
+        steps = len(table.steps)
+        undone, self._steps = self._steps - steps, steps
+        if table.latest or not 0 < undone <= len(self._earlier):
+            self._earlier = [*self._earlier, self._since][-steps:] if steps else []
+            self._since = now
             return
-        self._earlier = [*self._earlier, self._since][-len(table.harmless) :] if table.harmless else []
+        began, *later = self._earlier[-undone:]
+        del self._earlier[-undone:]
+        self._since = began + (now - later[0] if later else 0)
+
+    def seen(self, seat: wire.Seat | None) -> None:
+        """Note that a seat has seen its first cards."""
+        looking = self._first_looks.seats
+        if seat in looking:
+            looking.remove(seat)
+            if not looking:
+                self._start_clock()
+
+    def _start_clock(self) -> None:
+        """Let the time of the current decision begin now: everybody has seen their first cards."""
+        self._first_looks.seats.clear()
         self._since = self._loop.time()
+        self._room.audience.tell_all(wire.Clock(self.seconds_left))
+        self.look_after()
 
     def match_begins(self) -> None:
         """Note that absence counts from now on."""
@@ -88,7 +112,9 @@ class Timers:
 
     @property
     def seconds_left(self) -> float | None:
-        """The time left for the current decision or pause; None without a limit."""
+        """The time left for the current decision or pause; None without a limit, and while the clock does not run."""
+        if self._first_looks.seats:
+            return None
         due = clocks.move_due(self._room.table, self._since, self._config)
         return None if due is None else max(0.0, round(due.when - self._loop.time(), 1))
 
@@ -113,13 +139,20 @@ class Timers:
             self._room.audience.is_watching,
             lambda player: self._gone_since.get(player, self._begun),
         )
-        return clocks.due_next(self._room.table, attendance, self._since, self._config)
+        due = clocks.due_next(self._room.table, attendance, self._since, self._config)
+        if not self._first_looks.seats or (
+            due is not None and due.what != "timer" and due.when < self._first_looks.until
+        ):
+            return due
+        return clocks.Due(self._first_looks.until, "clock")
 
     def _ring(self) -> None:
         """Do what is due."""
         due = self._due()
         if due is None or due.when > self._loop.time():
             self.look_after()
+        elif due.what == "clock":
+            self._start_clock()
         elif due.what == "go-on":
             self._room.write(entries.WentOn(at=time.time()))
         elif due.what == "stand-in" and due.seat is not None:
@@ -150,11 +183,18 @@ class Timers:
     def _bot_answers(self, number: int, seat: wire.Seat, by: wire.By, move: str) -> None:
         """Make a bot's move, after the pause that people need to follow."""
         action = partial(self._move, number, seat, by, move)
-        wait = self._since + self._config.pace - self._loop.time()
+        wait = self._since + self._pace - self._loop.time()
         if wait > 0 and by != "timer":
             self._loop.call_later(wait, self._room.enqueue, action)
         else:
             self._room.enqueue(action)
+
+    @property
+    def _pace(self) -> float:
+        """How long a bot waits: longer after a person's move that can be undone, so that there is time to do so."""
+        table = self._room.table
+        can_be_undone = table.is_alone and table.steps and table.steps[-1].by == "person"
+        return self._config.pace * (UNDO_TIME if can_be_undone else 1)
 
     def _move(self, number: int, seat: wire.Seat, by: wire.By, move: str) -> None:
         """Write a bot's move, unless it is outdated: the person is back, has moved, or has undone a move."""

@@ -1,47 +1,87 @@
-"""Undo: whether a move may be undone, judged by what it revealed.
+"""Undo: whether a move showed somebody a card that they did not know.
 
-A move is harmless if nothing in it was random and no card in it was new to anybody. Events that are not known to be
-harmless count as revealing.
+A move may be undone if nothing in it was random and none of the viewers who count saw a card that was new to them.
+Events that are not known to be harmless count as showing something.
 """
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Sequence
 
-from ..games import cards
-from ..notation import HIDDEN
+from ..games.table import State
+from ..notation import HIDDEN, SEATS
 from ..notation import events as kinds
-from ..notation.events import AnyEvent
+from ..notation.events import AnyEvent, events_for
+from ..view import Sight, see_hand
+from .wire import Seat
 
-Lying = Mapping[str, Sequence[str]]
-"""The cards of every seat before the move, as the public saw them."""
-HARMLESS = kinds.Chose | kinds.Passed | kinds.Swapped | kinds.Swam | kinds.Ended
-OPEN = 1 << 10
-"""Size of the cache of `is_open`."""
+HAND = "hand"
+HARMLESS = (
+    kinds.Chose
+    | kinds.Passed
+    | kinds.Ended
+    | kinds.Swapped
+    | kinds.Swam
+    | kinds.Drew
+    | kinds.Took
+    | kinds.Put
+    | kinds.Discarded
+    | kinds.Played
+    | kinds.Lapsed
+    | kinds.Turned
+    | kinds.Looked
+    | kinds.Aside
+)
+"""Kinds that may show nothing new; all others are random, or show hidden cards."""
+
+Known = dict[str, str]
+"""The cards that a viewer knows: by slot, and the one in hand; `?` for a card that they have not seen."""
 
 
-def is_harmless(events: Sequence[AnyEvent], lay: Lying, hand_was_open: bool) -> bool:
-    """Whether nothing in a move was random, and every card in it was public before."""
-    return all(_showed_nothing(event, lay, hand_was_open) for event in events)
+def is_harmless(events: Sequence[AnyEvent], before: State, viewers: Collection[Seat]) -> bool:
+    """Whether a move showed these viewers nothing new; `before` is the state before the move."""
+    if not all(isinstance(event, HARMLESS) for event in events):
+        return False
+    return all(shows_nothing(events_for(events, viewer), known_to(viewer, before)) for viewer in viewers)
 
 
-def _showed_nothing(event: AnyEvent, lay: Lying, hand_was_open: bool) -> bool:
+def known_to(viewer: Seat, state: State) -> Known:
+    """The cards that a seat knows."""
+    number = SEATS.index(viewer)
+    rows = Sight().known(state, number)
+    known = {f"{seat}{place}": card for seat, row in rows.items() for place, card in enumerate(row, 1)}
+    return known | {HAND: see_hand(state, number) or HIDDEN}
+
+
+def shows_nothing(events: Sequence[AnyEvent], known: Known) -> bool:
+    """Whether a viewer knew every card that these events, as the viewer sees them, show; `known` is updated."""
+    return all(_shows_nothing(event, known) for event in events)
+
+
+def _shows_nothing(event: AnyEvent, known: Known) -> bool:
     match event:
+        case kinds.Drew():
+            known[HAND] = event.card
+            return event.card == HIDDEN
         case kinds.Took():
-            return is_open(event)
+            known[HAND] = event.card if event.origin == "discard" else known.get(event.origin, HIDDEN)
+            return _was_known(event.card, known[HAND])
         case kinds.Put():
-            return hand_was_open or event.face == "down"
+            known[event.slot] = known[HAND]
+            return _was_known(event.card, known[HAND])
         case kinds.Discarded():
-            place = event.origin
-            return hand_was_open if place == "hand" else place != "draw" and _lay_open(place, lay)
-        case _:
-            return isinstance(event, HARMLESS)
+            return _was_known(event.card, known.get(event.origin, HIDDEN))
+        case kinds.Played() | kinds.Lapsed() | kinds.Aside():
+            return _was_known(event.card, known[HAND])
+        case kinds.Turned():
+            return _was_known(event.card, known[event.slot])
+        case kinds.Looked():
+            return all(_was_known(card, known[slot]) for slot, card in zip(event.slots, event.cards, strict=True))
+        case kinds.Swapped():
+            first, second = event.slots
+            known[first], known[second] = known[second], known[first]
+        case kinds.Swam():
+            known[event.to] = known[event.origin]
+    return True
 
 
-@lru_cache(maxsize=OPEN)
-def is_open(event: AnyEvent) -> bool:
-    """Whether the cards of an event are public."""
-    return all(bits >> cards.PUBLIC & cards.SEEN for bits in event.seen)
-
-
-def _lay_open(slot: str, lay: Lying) -> bool:
-    return slot[0] in lay and lay[slot[0]][int(slot[1:]) - 1] != HIDDEN
+def _was_known(shown: str, known: str) -> bool:
+    return shown in (HIDDEN, known)

@@ -99,8 +99,3 @@ class ViewDelta:
             if changed["discard"] == covered(was.discard):
                 del changed["discard"]
         return changed
-
-
-def lying_open(match: Match) -> Cards:
-    """The cards of every seat, as the public sees them."""
-    return Sight().look(match.standing[0])[0]

@@ -275,7 +275,7 @@ class News(Message, tag="news"):
     """Entry `number` of the table's log, for this viewer. Numbers have no gaps: entries without news are sent too.
 
     `view` has the changed fields of the view. `table` is set if the table has changed. `undone` says that moves were
-    undone: then `view` is whole and nothing is to be animated.
+    undone: then `view` is whole, nothing is to be animated, and the last `events_undone` events no longer count.
     """
 
     number: int
@@ -285,7 +285,14 @@ class News(Message, tag="news"):
     seconds_left: float | None
     may_undo: bool
     undone: bool = False
+    events_undone: int = 0
     by: By = "person"
+
+
+class Clock(Message, tag="clock"):
+    """The clock of the current decision has started later than the decision; not an entry of the log."""
+
+    seconds_left: float | None
 
 
 class Presence(Message, tag="presence"):
@@ -332,7 +339,7 @@ class StreamClosed(Message, tag="closed"):
     says: Said
 
 
-ServerMessage = Welcome | News | Presence | Spoke | Done | Refused | StreamClosed
+ServerMessage = Welcome | News | Clock | Presence | Spoke | Done | Refused | StreamClosed
 
 # The stream of a table: what the page sends
 
@@ -361,13 +368,22 @@ class Play(Message, tag="move"):
 
 
 class Undo(Message, tag="undo"):
-    """Undo the last move, if it revealed nothing, nothing in it was random and nobody else has acted."""
+    """Undo the sender's last move, if nothing since was random and nobody has seen anything new or moved.
+
+    At a table of one person and bots, only what the person has seen counts, and the moves of the bots are undone too.
+    """
 
     id: CommandId
 
 
 class Ready(Message, tag="ready"):
     """Be ready for the next round."""
+
+    id: CommandId
+
+
+class Seen(Message, tag="seen"):
+    """Have seen the first cards of the round: the turn time limit waits for everybody who looks at them."""
 
     id: CommandId
 
@@ -441,5 +457,7 @@ class Ping(Message, tag="ping"):
     id: CommandId
 
 
-Command = Play | Undo | Ready | Express | Say | ShowHand | TakeBack | Leave | Sit | Arrange | Start | Rematch | Ping
+Command = (
+    Play | Undo | Ready | Seen | Express | Say | ShowHand | TakeBack | Leave | Sit | Arrange | Start | Rematch | Ping
+)
 ClientMessage = Hello | Command
