@@ -18,8 +18,8 @@ from biberbau.server.table import Table
 from .other_worlds import other_shuffles
 from .rigged_server import rigged
 from .scribe import scribe_of
-from .server_hall import FAST, Guest, serving
-from .table_talk import GAMES, shuffles_in
+from .server_process import FAST, Guest, serving
+from .setups import GAMES, shuffles_in
 
 Shuffles = Sequence[Sequence[str]]
 ADA = Asker(Person("a", "Ada", 0), "A")
@@ -32,13 +32,13 @@ def alone(game: str, players: int, shuffles: Shuffles, monkeypatch: pytest.Monke
         return Match(self.game, len(self.places), 1, shuffles, self.settings.options)
 
     monkeypatch.setattr(Table, "_new_match", new_match)
-    bots = [entries.Place("bot", level="kit") for _ in range(players - 1)]
+    bots = [entries.Occupant("bot", level="kit") for _ in range(players - 1)]
     table = Table("tabletable")
     table.apply(
         entries.Opened(
             game=msgspec.convert(game, wire.Game),
             host="a",
-            places=[entries.Place("person", "a"), *bots],
+            places=[entries.Occupant("person", "a"), *bots],
             settings=wire.Settings(options=options),
             at=0.0,
         )
