@@ -32,6 +32,11 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 UNANSWERED = ("Failed to load resource", "error occurred when fetching the script")
 """Messages that the browser itself logs: an unreachable server, or a refused request."""
+HOLDING = """try {
+    const kept = JSON.parse(localStorage.getItem("biberbau.settings") ?? "{}");
+    localStorage.setItem("biberbau.settings", JSON.stringify({ holdSeconds: %s, ...kept }));
+} catch {}"""
+"""Sets how long a move by one tap waits, before the page starts."""
 PATIENCE = 15_000
 """Milliseconds until a test stops waiting for something on a page."""
 expect.set_options(timeout=PATIENCE)
@@ -68,8 +73,10 @@ class Guest:
 class Invite(Protocol):
     """Opens the page for a person."""
 
-    def __call__(self, path: str = "/", *, lang: str = "en", device: dict[str, Any] = DESKTOP, **context: Any) -> Guest:
-        """Open the page at a path; further arguments are those of a browser context."""
+    def __call__(
+        self, path: str = "/", *, lang: str = "en", device: dict[str, Any] = DESKTOP, hold: float = 0, **context: Any
+    ) -> Guest:
+        """Open the page at a path; a move by one tap waits `hold` seconds. Further arguments: of a browser context."""
         ...
 
 
@@ -118,9 +125,9 @@ def make_rigged_page_server(tmp_path_factory: pytest.TempPathFactory) -> Iterato
     """Starts servers that deal given cards (`rigged`); they end with the module."""
     with ExitStack() as stack:
 
-        def make(*shuffles: Sequence[str], seed: str = "1") -> PageServer:
+        def make(*shuffles: Sequence[str], seed: str = "1", pace: str = "0") -> PageServer:
             data = rigged(tmp_path_factory.mktemp("page_server"), *shuffles, seed=seed)
-            page_server = PageServer(data, "--pace", "0", module="tests.rigged_server")
+            page_server = PageServer(data, "--pace", pace, module="tests.rigged_server")
             stack.callback(page_server.stop)
             return page_server
 
@@ -138,9 +145,12 @@ def invite(chromium: Browser, page_server: PageServer) -> Iterator[Invite]:
     """Opens the page for a person; at the end no page may have logged an error."""
     guests: list[Guest] = []
 
-    def open_page(path: str = "/", *, lang: str = "en", device: dict[str, Any] = DESKTOP, **context: Any) -> Guest:
+    def open_page(
+        path: str = "/", *, lang: str = "en", device: dict[str, Any] = DESKTOP, hold: float = 0, **context: Any
+    ) -> Guest:
         made = chromium.new_context(base_url=page_server.address, locale=lang, **{**device, **context})
         made.set_default_timeout(PATIENCE)
+        made.add_init_script(HOLDING % hold)
         guest = Guest(made, made.new_page())
         guest.watch()
         guests.append(guest)

@@ -34,7 +34,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "next": "Next round",
         "again": "Play again",
         "knock": "Knock",
-        "not": re.compile("Step back|Take back|^\\?$"),
+        "not": re.compile("Step back|Take back|Not yet|^\\?$"),
         "lift": re.compile("^I am "),
     },
     "de": {
@@ -43,7 +43,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "next": "Nächster Durchgang",
         "again": "Noch eine Partie",
         "knock": "Klopfen",
-        "not": re.compile("Schritt zurück|zurücknehmen|^\\?$"),
+        "not": re.compile("Schritt zurück|zurücknehmen|Doch nicht|^\\?$"),
         "lift": re.compile("^Ich bin "),
     },
 }

@@ -12,6 +12,8 @@ interface Choices {
   vibration: boolean;
   notifications: boolean;
   speed: Speed;
+  /** How long a move by one tap waits before it is sent, in seconds; 0 sends it at once. */
+  holdSeconds: number;
   /** The person's choice; the system's setting for reduced motion counts as well. */
   lessMotion: boolean;
 }
@@ -26,6 +28,7 @@ function usual(): Choices {
     vibration: true,
     notifications: false,
     speed: "normal",
+    holdSeconds: 1.5,
     lessMotion: false,
   };
 }

@@ -46,6 +46,12 @@ export interface Whole {
   number: number;
 }
 
+/** News that wait to be applied, with the end of the time limit as they say it. */
+interface Queued {
+  news: News;
+  deadline: number | null;
+}
+
 const LOG_KEPT = 400;
 
 export abstract class FollowedTable {
@@ -61,6 +67,7 @@ export abstract class FollowedTable {
   look = $state.raw<LookedEvent | null>(null);
   /** When the turn timer runs out, on the clock of `performance.now()`. */
   deadline = $state<number | null>(null);
+  /** Whether the server accepts an undo now, even if the show has not come so far yet. */
   mayUndo = $state(false);
   chat = $state.raw<Spoke[]>([]);
   /** Number of commands without an answer. */
@@ -70,7 +77,7 @@ export abstract class FollowedTable {
   /** Takes part in applying news; null applies them at once. */
   director: Director | null = null;
 
-  #queue: News[] = [];
+  #queue: Queued[] = [];
   #directing: Promise<void> | null = null;
   #generation = 0;
   #spokeListeners = new Set<(spoke: Spoke) => void>();
@@ -90,6 +97,11 @@ export abstract class FollowedTable {
 
   ready(): Promise<Done> {
     return this.ask({ type: "ready" });
+  }
+
+  /** I have seen my first cards; the time limit may start. */
+  seen(): Promise<Done> {
+    return this.ask({ type: "seen" });
   }
 
   express(emote: Emote): Promise<Done> {
@@ -166,15 +178,22 @@ export abstract class FollowedTable {
     this.view = whole.view;
     this.log = whole.log;
     this.look = whole.look;
-    this.#time(whole.seconds_left);
+    this.deadline = deadlineIn(whole.seconds_left);
     this.mayUndo = whole.may_undo;
     this.chat = whole.chat;
   }
 
   /** Takes in news; the promise is kept when these and all before them are applied. */
   protected receive(news: News): Promise<void> {
-    this.#queue.push(news);
+    this.mayUndo = news.may_undo;
+    this.#queue.push({ news, deadline: deadlineIn(news.seconds_left) });
     return (this.#directing ??= this.#direct());
+  }
+
+  /** The time limit starts later than the decision. */
+  protected startClock(seconds: number | null): void {
+    this.deadline = deadlineIn(seconds);
+    for (const queued of this.#queue) queued.deadline = this.deadline;
   }
 
   protected overhear(spoke: Spoke): void {
@@ -182,11 +201,13 @@ export abstract class FollowedTable {
   }
 
   async #direct(): Promise<void> {
-    for (let news = this.#queue.shift(); news; news = this.#queue.shift()) {
+    for (let queued = this.#queue.shift(); queued; queued = this.#queue.shift()) {
+      const { news, deadline } = queued;
       const generation = this.#generation;
-      const apply = once(() => generation === this.#generation && this.#apply(news));
+      const apply = once(() => generation === this.#generation && this.#apply(news, deadline));
+      const wasUndone = this.#queue.some((later) => later.news.undone);
       try {
-        await this.director?.(news, apply);
+        if (!wasUndone) await this.director?.(news, apply);
       } catch (error) {
         console.error(error); // a failed animation must not stop the stream
       }
@@ -195,14 +216,14 @@ export abstract class FollowedTable {
     this.#directing = null;
   }
 
-  #apply(news: News): void {
+  #apply(news: News, deadline: number | null): void {
     this.number = news.number;
     this.view = this.#merged(news.view);
     if (news.table) this.table = news.table;
-    this.log = kept(this.log, news.events);
+    const log = news.events_undone ? this.log.slice(0, -news.events_undone) : this.log;
+    this.log = kept(log, news.events);
     if (news.events.length || news.undone) this.look = null;
-    this.mayUndo = news.may_undo;
-    this.#time(news.seconds_left);
+    this.deadline = deadline;
   }
 
   /** The first change is a whole view. */
@@ -210,10 +231,10 @@ export abstract class FollowedTable {
     if (!Object.keys(change).length) return this.view;
     return { ...this.view, ...change } as View;
   }
+}
 
-  #time(seconds: number | null): void {
-    this.deadline = seconds === null ? null : performance.now() + seconds * 1000;
-  }
+function deadlineIn(seconds: number | null): number | null {
+  return seconds === null ? null : performance.now() + seconds * 1000;
 }
 
 /** The log of the round: a new round begins a new one. */

@@ -104,10 +104,11 @@ export class Socket {
 
   readonly #wake = (): void => {
     if (document.hidden || this.#ended) return;
-    if (!this.#socket) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) {
+      this.#drop(); // an attempt from before may wait for long
       this.#waits = 0;
       this.#open();
-    } else if (this.listener.woke && this.#socket.readyState === WebSocket.OPEN) {
+    } else if (this.listener.woke) {
       this.listener.woke();
       this.#expect(ANSWER_WAIT);
     }

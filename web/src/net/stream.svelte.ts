@@ -43,6 +43,8 @@ interface Waiting {
 const OUTSIDE: Record<string, Ending["reason"]> = { "unknown-table": "expired", unreadable: "unreadable" };
 const PING_EVERY = 10_000;
 const PATIENCE = 25_000;
+/** A command or ping without an answer for so long: the person is told that the connection is interrupted. */
+const ANSWER_WITHIN = 1_600;
 const CHAT_KEPT = 100;
 
 export class TableStream extends FollowedTable {
@@ -58,6 +60,7 @@ export class TableStream extends FollowedTable {
   #socket: Socket;
   #waiting = new Map<string, Waiting>();
   #pinging: ReturnType<typeof setInterval>;
+  #unanswered: ReturnType<typeof setTimeout> | undefined;
 
   constructor(id: string, perspective: Perspective = {}) {
     super(id);
@@ -65,11 +68,12 @@ export class TableStream extends FollowedTable {
     const listener = {
       opened: (again: boolean) => this.#greet(again),
       received: (message: unknown) => this.#hear(understood(message as ServerMessage)),
-      lost: () => this.#lost(),
+      lost: this.#lost,
       woke: () => this.#ping(),
     };
     this.#socket = new Socket(socketAddress(`/tables/${id}/stream`), listener, PATIENCE);
     this.#pinging = setInterval(() => this.#ping(), PING_EVERY);
+    addEventListener("offline", this.#lost);
   }
 
   become(perspective: Perspective): void {
@@ -81,6 +85,8 @@ export class TableStream extends FollowedTable {
   /** Closes the stream; the seat is kept. */
   end(): void {
     clearInterval(this.#pinging);
+    clearTimeout(this.#unanswered);
+    removeEventListener("offline", this.#lost);
     this.#socket.end();
     this.connection = "closed";
   }
@@ -92,12 +98,18 @@ export class TableStream extends FollowedTable {
     return new Promise((done, refused) => {
       this.#waiting.set(command.id, { command, done, refused });
       this.asking = this.#waiting.size;
-      this.#send(command);
+      this.#sendAndExpect(command);
     });
   }
 
   #send(message: ClientMessage): void {
     this.#socket.send(message);
+  }
+
+  /** Sends what the server answers; without an answer the connection counts as lost, until the next message. */
+  #sendAndExpect(command: Command): void {
+    this.#send(command);
+    this.#unanswered ??= setTimeout(this.#lost, ANSWER_WITHIN);
   }
 
   #greet(again: boolean): void {
@@ -109,16 +121,20 @@ export class TableStream extends FollowedTable {
   }
 
   #ping(): void {
-    this.#send({ type: "ping", id: freshId() });
+    this.#sendAndExpect({ type: "ping", id: freshId() });
   }
 
-  #lost(): void {
-    this.connection = "lost";
-  }
+  readonly #lost = (): void => {
+    clearTimeout(this.#unanswered);
+    this.#unanswered = undefined;
+    if (this.connection !== "closed") this.connection = "lost";
+  };
 
   // Hearing from the server
 
   #hear(message: ServerMessage): void {
+    clearTimeout(this.#unanswered);
+    this.#unanswered = undefined;
     if (this.connection !== "live") this.connection = "live";
     if (message.type !== "refused") this.#admitted = true;
     switch (message.type) {
@@ -126,6 +142,8 @@ export class TableStream extends FollowedTable {
         return this.#enter(message);
       case "news":
         return this.#hearNews(message);
+      case "clock":
+        return this.startClock(message.seconds_left);
       case "presence":
         return this.#notice(message);
       case "spoke":

@@ -1,7 +1,9 @@
 /** What a person has picked so far on the way to a move, and what they may pick next. */
 import { Refusal } from "../net/refusal";
 import type { FollowedTable } from "../net/followed.svelte";
+import { settings } from "../lib/settings.svelte";
 import { attempt, nextPicks, pickedMove, rechosen, ways, type Pick, type Way } from "./choices";
+import { isRash } from "./rash";
 import type { Show } from "./show.svelte";
 
 export class Choosing {
@@ -9,6 +11,10 @@ export class Choosing {
   /** The latest problem: a refusal, or why nothing can be picked. */
   problem = $state.raw<Refusal | "waiting" | "question" | null>(null);
   sending = $state(false);
+  /** A move that is not sent yet, because it may be a mis-tap. */
+  held = $state.raw<string | null>(null);
+  /** Why the last undo was refused. */
+  noUndo = $state.raw<Refusal | null>(null);
   /** Whether the long explanation is shown. */
   explained = $state(false);
 
@@ -16,7 +22,7 @@ export class Choosing {
   readonly ways: Way[] = $derived.by(() => {
     const { view, table } = this.stream;
     const shown = this.show.shown === view && !this.show.interlude && !this.show.looks.length;
-    return view && shown && !table?.between && !this.sending && !this.stream.overShoulder ? ways(view) : [];
+    return view && shown && !table?.between && !this.sending && !this.held && !this.stream.overShoulder ? ways(view) : [];
   });
   readonly offered: Pick[] = $derived(nextPicks(this.ways, this.chosen));
 
@@ -37,14 +43,21 @@ export class Choosing {
   /** Picks a place or a word; what is not offered is explained. */
   async pick(pick: Pick): Promise<void> {
     this.show.hurry();
+    if (this.held) return this.cancel();
     if (this.chosen.at(-1) === pick) return this.back();
     const chosen = this.may(pick) ? [...this.chosen, pick] : rechosen(this.ways, this.chosen, pick);
     if (!chosen) return this.#explain(pick);
     this.problem = null;
+    this.noUndo = null;
     this.explained = false;
     this.chosen = chosen;
     const move = pickedMove(this.ways, this.chosen);
-    if (move) await this.#play(move);
+    if (!move) return;
+    const { view, table } = this.stream;
+    const seconds = view && table && isRash(move, this.chosen, view, table) ? settings.holdSeconds : 0;
+    if (!seconds) return this.#play(move);
+    this.held = move;
+    this.#hold = setTimeout(() => this.#release(), seconds * 1000);
   }
 
   /** One step back. */
@@ -59,11 +72,41 @@ export class Choosing {
     this.explained = !this.explained;
   }
 
+  #hold: ReturnType<typeof setTimeout> | undefined;
+
+  /** Drops a move that is not sent yet. */
+  cancel(): void {
+    clearTimeout(this.#hold);
+    this.held = null;
+    this.chosen = [];
+  }
+
+  /** Undoes my last move; a refusal says why. */
+  async undo(): Promise<void> {
+    if (this.held) return this.cancel();
+    this.show.hurry();
+    try {
+      await this.stream.undo();
+      this.noUndo = null;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.noUndo = error;
+    }
+  }
+
   /** Resets: the question has changed. */
   reset(): void {
+    this.cancel();
     this.chosen = [];
     this.problem = null;
     this.explained = false;
+  }
+
+  /** Sends the move that was held. */
+  #release(): void {
+    const move = this.held;
+    this.held = null;
+    if (move) void this.#play(move);
   }
 
   async #play(move: string): Promise<void> {

@@ -24,13 +24,14 @@ export function answerKey(event: KeyboardEvent, table: AtTable): void {
   if (event.target instanceof Element && event.target.closest("input, textarea, select")) return;
   const { choosing, view } = table;
   if (event.ctrlKey) {
-    if (event.key === "z" && choosing.stream.mayUndo) table.undo();
+    if (event.key === "z" && view.seat && !choosing.stream.overShoulder) table.undo();
   } else if (isArrow(event.key)) {
     if (event.target instanceof Element && event.target.matches(".others")) return; // a strip that scrolls
     event.preventDefault();
     walk(table.board, event.key);
   } else if (event.key === "Escape") {
-    if (choosing.explained) choosing.explain();
+    if (choosing.held) choosing.cancel();
+    else if (choosing.explained) choosing.explain();
     else if (choosing.chosen.length || choosing.problem) choosing.back();
     else choosing.show.hurry();
   } else if (event.key === t("table.key.hear")) {

@@ -102,6 +102,9 @@ export class Show {
 
   /** Ends the look; the cards are face down again. */
   endLook(): void {
+    const { stream } = this;
+    const isTimed = stream.table?.settings.turn_seconds !== null && !stream.overShoulder;
+    if (isTimed && (this.looks[0]?.slots.length ?? 0) > 1) stream.seen().catch(() => undefined);
     this.looks = this.looks.slice(1);
     this.#wake?.();
   }

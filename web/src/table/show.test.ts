@@ -64,7 +64,8 @@ async function arrive(part: Partial<Welcome> = {}): Promise<void> {
 }
 
 async function news(events: GameEvent[], view: Partial<View>, part: Partial<News> = {}): Promise<void> {
-  const rest = { table: null, seconds_left: null, may_undo: false, undone: false, by: "bot" } as const;
+  const rest = { table: null, seconds_left: null, may_undo: false, undone: false,
+    events_undone: 0, by: "bot" } as const;
   tell({ type: "news", number: stream.number + 1, events, view, ...rest, ...part });
   await pass(0);
 }

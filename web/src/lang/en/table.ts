@@ -6,6 +6,11 @@ export const table = {
   // Whose turn it is, and what to do
   "table.turn.you": "Your turn",
   "table.turn.other": "{name} is thinking",
+  "table.turn.moves": "{name} moves",
+  "table.turn.moves.you": "Your move",
+  "table.sending": "Sending your move …",
+  "table.held": "Is this your move?",
+  "table.held.cancel": "Not yet",
   "table.turn.between": "Waiting for {names}",
   "table.turn.between.you": "Waiting for you",
   "table.turn.over": "The match is over",
