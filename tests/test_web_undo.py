@@ -1,6 +1,7 @@
 """Taking back on the page: a finished turn against bots, and a tap that was none."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -19,7 +20,7 @@ def page_server(chromium: Browser, make_rigged_page_server: Callable[..., PageSe
     return make_rigged_page_server(SHUFFLE, pace="20")
 
 
-def sit_down(guest: Guest, game: str, **settings: object) -> Page:
+def sit_down(guest: Guest, game: str, **settings: Any) -> Page:
     introduce(guest, "Ada", 1)
     open_table(guest, game, [ME, BOT], options={"first": "A"} if game.startswith("bande") else {}, **settings)
     if game.startswith("bande"):

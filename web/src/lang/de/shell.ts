@@ -166,7 +166,7 @@ export const shell: Record<keyof typeof english, string> = {
   "settings.speed.fast": "Flott",
   "settings.hold": "Nach einem Tipp warten",
   "settings.hold.off": "Nicht",
-  "settings.hold.seconds": "{seconds} s",
+  "settings.hold.seconds": "{seconds} Sekunden",
   "settings.hold.about": "So lange lässt sich ein Zug mit einem einzigen Tipp noch abbrechen. Nicht bei Tischen mit Zeitlimit.",
   "settings.less-motion": "Weniger Bewegung",
   "settings.less-motion.about": "Karten wechseln den Platz ohne Animation.",

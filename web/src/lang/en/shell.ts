@@ -164,7 +164,7 @@ export const shell = {
   "settings.speed.fast": "Fast",
   "settings.hold": "Wait after a tap",
   "settings.hold.off": "No",
-  "settings.hold.seconds": "{seconds} s",
+  "settings.hold.seconds": "{seconds} seconds",
   "settings.hold.about": "For this long a move made by a single tap can still be cancelled. Not at tables with a time limit.",
   "settings.less-motion": "Reduce motion",
   "settings.less-motion.about": "Cards change places without animation.",
