@@ -11,7 +11,7 @@ HALF_A_PAIR = 1.5
 
 
 class GangBot:
-    """Each phase of a turn has a method of its own. Change one, and let the arena tell if that was good."""
+    """Each phase of a turn has its own method. Change one, and measure in the arena whether the bot got better."""
 
     def choose(self, view, events):
         """Answer a decision: `view` is what our seat may see, `events` what has happened since our last move."""
