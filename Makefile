@@ -3,23 +3,28 @@
 #   make play    set up, and play in the terminal
 #   make quick   set up, and run the checks and tests that take a minute
 #   make test    set up, and run every test but those of clusters
-PYTHON ?= python3
+#   make help    show these lines
+# PYTHON names the Python to use: make serve PYTHON=python3.12
 VENV := .venv
 BIN := $(VENV)/bin
-SET_UP := $(PYTHON) tools/environment.py set-up
+FIND_PYTHON := python=$$(PYTHON="$(PYTHON)" tools/find-python)
+SET_UP := $(FIND_PYTHON) && $$python tools/environment.py set-up
 ARGS ?=
 
 # Tests start hundreds of Python processes; without compiled modules each would take a second longer.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: serve play quick test test-clusters pythons check derive web web-dev web-check lighthouse gallery chromium lockstep bench bench-load clean set-up-web set-up-test set-up-clusters set-up-bench
+.PHONY: serve play help quick test test-clusters pythons check derive web web-dev web-check lighthouse gallery chromium lockstep bench bench-load clean set-up-web set-up-test set-up-clusters set-up-bench
 
 # Both take flags: make serve ARGS="--port 9130 --lan"
 serve:
-	@PYTHON=$(PYTHON) ./biberbau serve $(ARGS)
+	@PYTHON="$(PYTHON)" ./biberbau serve $(ARGS)
 
 play:
-	@PYTHON=$(PYTHON) ./biberbau play $(ARGS)
+	@PYTHON="$(PYTHON)" ./biberbau play $(ARGS)
+
+help:
+	@sed -n 's/^#   //p' Makefile
 
 # Lint, types, and the tests without a browser, a server, numba or other processes.
 quick: check
@@ -34,7 +39,7 @@ test-clusters: set-up-clusters
 
 # The engine's tests on every supported Python that can be found.
 pythons:
-	$(PYTHON) tools/pythons.py
+	@$(FIND_PYTHON) && $$python tools/pythons.py
 
 # The page's tests need a browser: take Debian's where that is allowed; otherwise the tests say how to get one.
 chromium:

@@ -2,9 +2,10 @@
 
 It makes a bot account, takes an open seat, and answers every decision with a random legal move:
 
-    python examples/table_bot.py http://localhost:8000 TABLE
+    .venv/bin/python examples/table_bot.py http://localhost:8000 TABLE
 
-`websockets` is all it needs (pip install websockets). What goes over the wire is described in docs/api.md.
+TABLE is the last part of the table's link. `websockets` is all it needs; `./biberbau serve` installs it. What goes over
+the wire is described in docs/api.md.
 """
 
 import json
@@ -55,4 +56,7 @@ def main(server: str, table: str, name: str = "Randy") -> None:
 if __name__ == "__main__":
     if len(sys.argv) < 3:
         sys.exit(__doc__)
-    main(*sys.argv[1:])
+    try:
+        main(*sys.argv[1:])
+    except OSError as problem:  # no server at this address, or a refusal
+        sys.exit(f"{sys.argv[1]}: {problem}")

@@ -69,11 +69,25 @@ def test_version() -> None:
     assert biberbau("--version").stdout == f"biberbau {__version__}\n"
 
 
-@pytest.mark.parametrize(
-    "arguments", [[], ["fly"], ["play", "clan", "--players", "x"], ["rules"], ["rules", "clan", "-z"]]
-)
+def test_a_call_without_a_command_shows_the_commands() -> None:
+    done = biberbau()
+    assert (done.returncode, done.stderr) == (2, "")
+    assert done.stdout == biberbau("--help").stdout
+
+
+@pytest.mark.parametrize("arguments", [["fly"], ["play", "clan", "--players", "x"], ["rules"], ["rules", "clan", "-z"]])
 def test_a_wrong_call_exits_2_and_points_to_help(arguments: Sequence[str]) -> None:
     assert "--help" in complaint(biberbau(*arguments), 2)
+
+
+@pytest.mark.parametrize("name", ["play", "arena"])
+def test_a_program_that_is_not_installed_is_named_before_a_match(name: str, tmp_path: Path) -> None:
+    bots = ["--bots", "cmd:no-such-program bot.js" if name == "play" else "kit,cmd:no-such-program bot.js"]
+    done = subprocess.run(
+        command(name, "bande", *bots), cwd=tmp_path, capture_output=True, text=True, env=environment(), timeout=60
+    )
+    assert "There is no program “no-such-program” on this computer" in complaint(done, 2)
+    assert done.stdout == "" and not list(tmp_path.iterdir())
 
 
 # Rules

@@ -108,6 +108,7 @@ FIELDS = {
     "error.no-budget": {"bot"},
     "error.no-numba": {"bot", "install"},
     "error.bad-command": {"command"},
+    "error.no-program": {"program"},
     "error.python-bot.form": {"bot"},
     "error.python-bot.file": {"file", "folder"},
     "error.python-bot.module": {"module"},

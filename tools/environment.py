@@ -62,7 +62,9 @@ def check_version() -> None:
     """Refuse a Python that is too old. Raises Failed."""
     if sys.version_info < OLDEST:
         version = ".".join(map(str, sys.version_info[:3]))
-        raise Failed(f"Python 3.11 or newer is needed; this is {version}. Try: make PYTHON=python3.12")
+        raise Failed(
+            f"Python 3.11 or newer is needed; this is {version}. Name a newer one: PYTHON=python3.12 ./biberbau"
+        )
 
 
 def command_in(words: Sequence[str]) -> str:
@@ -105,7 +107,11 @@ def set_up(extras: Sequence[str]) -> None:
         if not PYTHON.exists():
             create()
         wanted = sorted({*installed(), *extras})
-        print(f"Installing Biberbau ({', '.join(wanted) or 'no extras'}) in {VENV} …", file=sys.stderr, flush=True)
+        print(
+            f"Installing Biberbau ({', '.join(wanted) or 'no extras'}) in {VENV}; this may take some minutes …",
+            file=sys.stderr,
+            flush=True,
+        )
         target = f".[{','.join(wanted)}]" if wanted else "."
         install("-e", target)
         STAMP.write_text("\n".join([fingerprint(), *wanted]) + "\n", encoding="utf-8")
@@ -128,7 +134,10 @@ def install(*what: str) -> None:
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", "constraints.txt"]
     environment = dict(os.environ, BIBERBAU_SKIP_WEB="1")  # build_page() builds the page and shows what is missing
     if subprocess.run([*pip, *what], cwd=str(ROOT), env=environment).returncode:
-        raise Failed("The packages could not be installed (see above). Is there a connection to the internet?")
+        raise Failed(
+            "The packages could not be installed (see above). Is there a connection to the internet? "
+            "The next call tries again."
+        )
 
 
 def build_page() -> None:
@@ -139,7 +148,7 @@ def build_page() -> None:
     set_up(["web"])
     print("Building the page …", file=sys.stderr, flush=True)
     if subprocess.run([str(PYTHON), str(script)]).returncode:
-        raise Failed("The page could not be built (see above).")
+        raise Failed("The page could not be built (see above). The next call tries again.")
 
 
 def is_installed(extras: Sequence[str]) -> bool:

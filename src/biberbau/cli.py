@@ -55,8 +55,12 @@ CHECK = "Run files of conformance cases; exit 1 if one fails or there is none, 2
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; return its exit code."""
     _open_streams()
+    parser = _parser()
     try:
-        return _run(_parser().parse_args(argv))
+        if not (sys.argv[1:] if argv is None else argv):
+            parser.print_help()
+            return WRONG_CALL
+        return _run(parser.parse_args(argv))
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # the reader, such as `head`, has closed the pipe

@@ -9,7 +9,7 @@ from typing import TextIO
 from ..bots import make_bot
 from ..bots.own import PythonBot
 from ..bots.program import ProgramBot
-from ..bots.registry import fingerprint
+from ..bots.registry import check_here, fingerprint
 from ..bots.substitute import in_brief
 from ..installation import install_command
 from ..match import Match
@@ -70,6 +70,8 @@ def run_tournament(
 def _try_bots(bots: Iterable[str], contest: Contest, run: RunOptions) -> None:
     """Refuse unknown bots, and users' bots that do not run here, before any match."""
     for name in bots:
+        if run.on is None:
+            check_here(name)
         bot = make_bot(name, "")
         try:
             if isinstance(bot, PythonBot) or (isinstance(bot, ProgramBot) and run.on is None):

@@ -8,6 +8,7 @@ import hashlib
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
+from shutil import which
 
 from ..errors import BadSetup
 from ..notation.events import AnyEvent
@@ -90,6 +91,13 @@ def read_command(command: str) -> Sequence[str]:
     if not words:
         raise BadSetup("bad-command", command=command)
     return words
+
+
+def check_program(command: str) -> None:
+    """Refuse a command whose program this machine does not have. Raises BadSetup."""
+    program = read_command(command)[0]
+    if which(program) is None:
+        raise BadSetup("no-program", program=program)
 
 
 def files_of(command: str) -> list[Path]:

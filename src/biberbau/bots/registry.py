@@ -57,6 +57,14 @@ def make_bot(name: str, seed: str, patient: bool = True) -> Bot:
     return _make(kind, seed, int(budget) if budget else None, patient)
 
 
+def check_here(name: str) -> None:
+    """Refuse a bot whose program this machine does not have. Raises BadSetup."""
+    if name.startswith(PROGRAM):
+        from .program import check_program
+
+        check_program(name.removeprefix(PROGRAM))
+
+
 def fingerprint(name: str) -> str:
     """Return a hash of the files of a user's bot, to notice changes; empty for a built-in bot."""
     if name.startswith(PYTHON):

@@ -270,6 +270,7 @@ TEXTS: dict[str, str] = {
     "error.unknown-bot": "Einen Bot „{bot}“ gibt es nicht; wähle einen von {bots}.",
     "error.no-budget": "Der Bot „{bot}“ sucht nicht, also hat er kein Budget; lass das @ und den Rest weg.",
     "error.no-numba": "Der Bot „{bot}“ braucht numba. Installiere es mit: {install}",
+    "error.no-program": ("Auf diesem Computer gibt es kein Programm „{program}“; installiere es oder prüfe den Pfad."),
     "error.bad-command": (
         "Mit „{command}“ lässt sich kein Programm starten; prüfe den Namen und die Anführungszeichen."
     ),

@@ -254,6 +254,7 @@ TEXTS: dict[str, str] = {
     "error.unknown-bot": "There is no bot “{bot}”; choose one of {bots}.",
     "error.no-budget": "The bot “{bot}” does not search, so it has no budget; leave out the @ and what follows.",
     "error.no-numba": "The bot “{bot}” needs numba. Install it with: {install}",
+    "error.no-program": "There is no program “{program}” on this computer; install it, or check its path.",
     "error.bad-command": "No program can be started with “{command}”; check its name and its quotation marks.",
     "error.python-bot.form": "“{bot}” does not name a Python bot; write py:FILE.py:NAME or py:MODULE:NAME.",
     "error.python-bot.file": "There is no file “{file}” in the folder {folder}; check its path.",

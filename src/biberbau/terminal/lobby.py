@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from ..bots import LEVELS, USUAL, Bot, bot_seed, make_bot, warming
 from ..bots.levels import LevelBot
+from ..bots.registry import check_here
 from ..errors import Problem
 from ..games import FEWEST, GAMES, Game
 from ..games.gears import can_compile
@@ -220,6 +221,8 @@ def _bot_names(people: Sequence[str], look: Look) -> list[str]:
 
 def _bots(wanted: Sequence[str], seats: str, seed: str) -> dict[str, Bot]:
     """Create the bots for the seats, the requested ones in turn."""
+    for name in wanted:
+        check_here(name)
     for name in wanted[len(seats) :]:  # without a seat too, so that a wrong name is refused
         make_bot(name, seed="", patient=False)
     return {
