@@ -528,7 +528,7 @@ def test_the_page_tells_the_limits_as_they_are() -> None:
 
 
 def test_the_python_of_the_page_works_as_it_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    bot, matches, made_program = blocks("python")
+    _, bot, matches, made_program = blocks("python")  # the first one is shown from a file of examples/
     for name, text in (("mybot", bot), ("matches", matches), ("made_program", made_program)):
         (tmp_path / f"{name}.py").write_text(text, "utf-8")
     done = subprocess.run([sys.executable, "matches.py"], cwd=tmp_path, capture_output=True, text=True, check=True)

@@ -51,6 +51,7 @@ NOT_RUN = {
     "make bench": "takes half an hour on a quiet machine",
     "make bench-load": "takes half an hour on a quiet machine",
     "make lighthouse": "needs a quiet machine",
+    "make gallery": "takes pictures for minutes, and writes into docs",
     "make clean": "removes the environment of the tests",
     "pip install *": "needs an environment of its own and the internet",
     "BIBERBAU_SKIP_WEB=1 pip install .": "needs an environment of its own and the internet",
