@@ -94,6 +94,20 @@ def test_the_sampled_match_has_the_whole_deck_in_it(match: Match, seed: int) -> 
         assert lying(determinise(match.view(viewer), seed)).everything() == DECKS[match.game]
 
 
+FURTHER = ("backs", "earlier", "held")
+"""Fields that other programs may leave out."""
+
+
+@given(matches(), whims)
+@examples(50)
+def test_a_view_without_further_fields_is_read_too(match: Match, seed: int) -> None:
+    for viewer in viewers(match.players):
+        fields = match.view(viewer).to_dict()
+        told = {name: value for name, value in fields.items() if name not in FURTHER}
+        imagined = determinise(View.from_dict(told), seed).view(viewer).to_dict()
+        assert {name: imagined[name] for name in told} == told
+
+
 @given(matches(), whims)
 @examples(50)
 def test_a_view_survives_its_json(match: Match, seed: int) -> None:

@@ -562,3 +562,16 @@ def test_bots_of_the_registry_can_speak(game: str, level: str) -> None:
 def test_speaking_needs_a_level(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert speak.main(arguments) == 2
     assert "LEVEL" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_levels_play_at_tables_that_leave_out_further_fields_of_views(game: str) -> None:
+    match = Match(game, 6, seed=5, options={"rounds": 1, "turn_cap": 60})
+    bots = {seat: make_bot("builder", seat) for seat in "ABCDEF"}
+    told = dict.fromkeys(bots, 0)
+    while (seat := match.turn) is not None:
+        fields = match.view(seat).to_dict()
+        view = View.from_dict({name: fields[name] for name in fields if name not in ("backs", "earlier", "held")})
+        news, told[seat] = events_for(match.events[told[seat] :], seat), len(match.events)
+        match.play(bots[seat].choose(view, news), by=seat)
+    assert match.winners

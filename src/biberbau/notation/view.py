@@ -1,12 +1,13 @@
 """The view: what one seat, or a spectator, may see of a match."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, NamedTuple
 
 from ..errors import BadView
+from ..games import GAMES, phases
 from .schema import Json, Mismatch, plain, reader
 from .types import Card, Cards, Game, Move, Options, Phase, Points, Seat
-from .words import HIDDEN
+from .words import HIDDEN, SPACE
 
 
 class Last(NamedTuple):
@@ -71,12 +72,39 @@ class View(NamedTuple):
 
     @staticmethod
     def from_dict(given: object) -> "View":
-        """Read a view from its JSON form; BadView names the wrong field. Unknown fields are ignored."""
+        """Read a view from its JSON form; BadView names the wrong field. Unknown fields are ignored.
+
+        A view of another program may lack the fields `backs`, `earlier` and `held`. Its hidden cards are then read as
+        those of one draw pile.
+        """
         try:
-            view: View = reader(View)(given, "")
+            view: View = reader(View)({**FURTHER, **given} if isinstance(given, Mapping) else given, "")
         except Mismatch as mismatch:
             raise BadView("bad-view", why=mismatch.where or "{…}") from None
-        return view
+        return view if isinstance(given, Mapping) and FURTHER.keys() <= given.keys() else _completed(view)
+
+
+FURTHER: Json = {"backs": {}, "earlier": (), "held": None}
+"""Fields that a view of another program may lack."""
+
+
+def _completed(view: View) -> View:
+    """Add the public facts about hidden cards, as far as the rest of the view tells them."""
+    game = GAMES.get(view.game)
+    back = "0n" if game is not None and game.may_leave_spaces else "0"  # only numbers are laid into spaces
+    backs = {
+        seat: tuple([SPACE if seen == SPACE or seen.endswith("*") else back for seen in row])
+        for seat, row in view.seen.items()
+    }
+    return view._replace(backs=backs, earlier=(), held=_held(view, back))
+
+
+def _held(view: View, back: str) -> Held | None:
+    """A card in hand that its owner alone has seen; None if everybody has seen it."""
+    is_secret = view.hand == HIDDEN or (view.hand is not None and view.seat == view.turn)
+    if view.turn is None or not is_secret or view.phase == phases.NAMES[phases.ACTION]:
+        return None
+    return Held(view.turn, back)
 
 
 OWN_FIELDS = ("known", "hand", "legal")
