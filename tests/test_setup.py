@@ -267,6 +267,21 @@ def test_options_are_checked_in_every_game_whether_they_mean_something_or_not(ga
             Match(game, 3, options={unknown: 1})  # type: ignore[dict-item]
 
 
+@pytest.mark.parametrize(
+    ("option", "value", "expected"),
+    [
+        ("first", "F", "A–C"),
+        ("birthday_order", ["A"], "[A, B, …]"),
+        ("rotate", 1, "true, false"),
+        ("rounds", 0, "1–20"),
+    ],
+)
+def test_a_refused_option_names_what_this_table_allows(option: str, value: object, expected: str) -> None:
+    with pytest.raises(BadSetup) as refusal:
+        Match("bande-classic", 3, options={option: value})
+    assert option in str(refusal.value) and str(refusal.value).endswith(f"expected: {expected}.")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_an_option_without_a_meaning_is_ignored(game: str) -> None:
     meaningless: dict[str, Json] = {

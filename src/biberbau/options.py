@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from .errors import BadSetup, Verbatim
-from .games import Game, Option, option_names
+from .games import MOST, Game, Option, option_names
 from .games.game import Value
 from .games.options import COMMON
 from .games.table import State
@@ -44,16 +44,16 @@ def keep_options(options: Mapping[str, object]) -> dict[str, Given]:
     return cast("dict[str, Given]", kept)
 
 
-def expected(option: Option) -> str:
-    """Describe the possible values of an option, for an error."""
-    texts = {"seat": f"{SEATS[0]}–{SEATS[-1]}", "order": "[A, B, …]", "switch": "true, false"}
+def expected(option: Option, players: int = MOST) -> str:
+    """Describe the possible values of an option, for errors and documents."""
+    texts = {"seat": f"{SEATS[0]}–{SEATS[players - 1]}", "order": "[A, B, …]", "switch": "true, false"}
     return texts.get(option.kind, f"{option.least}–{option.most}")
 
 
 def _read(option: Option, given: object, players: int) -> Value:
     value = _READERS[option.kind](option, given, players)
     if value is None:
-        raise BadSetup("bad-option", option=option.name, value=given, expected=expected(option))
+        raise BadSetup("bad-option", option=option.name, value=given, expected=expected(option, players))
     return value
 
 
