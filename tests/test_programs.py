@@ -312,7 +312,9 @@ def test_long_messages_arrive_whole(tmp_path: Path) -> None:
 def test_a_program_that_can_not_be_started_is_an_incident(command: str) -> None:
     bot = seated(command)
     assert play_briefly(bot).winners
-    assert len(bot.incidents) == RESTARTS + 1 and "could not be started" in bot.incidents[0]
+    assert len(bot.incidents) == RESTARTS + 1 and re.search(
+        r"could not be started \(.+\); check its command", bot.incidents[0]
+    )
     bot.close()
 
 

@@ -13,6 +13,7 @@ from io import RawIOBase
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from subprocess import PIPE, Popen, TimeoutExpired
 
+from ..errors import in_words
 from .pipes import readable, writable
 
 Message = dict[str, object]
@@ -61,7 +62,8 @@ class Program:
                 creationflags=NO_CTRL_C if is_ours else 0,
             )
         except (OSError, ValueError) as error:
-            raise ProgramError(f"could not be started: {error}") from error
+            reason = in_words(error) if isinstance(error, OSError) else error
+            raise ProgramError(f"could not be started ({reason}); check its command") from error
         assert self._process.stdin and self._process.stdout
         self._stdin, self._stdout = writable(self._process.stdin), readable(self._process.stdout)
         self._stderr = readable(self._process.stderr) if self._process.stderr else None
