@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from biberbau import BadSetup, BadView, Match, View, determinise
+from biberbau.games.versions import RULES
 
 from .scenarios import SCENARIOS, Scenario
 from .scribe import scribe_of
@@ -188,6 +189,14 @@ def test_the_record_of_a_sampled_match_begins_where_it_does(match: Match, seed: 
     again = Match.replay(sampled.record())
     assert sampled.record()["start"] == begun
     assert again == sampled and again.events == sampled.events
+
+
+def test_a_sampled_match_continues_by_the_given_version_of_the_rules() -> None:
+    match = Match("clan", 2, seed=1, rules=1)
+    assert determinise(match.view("A"), 1).rules == RULES
+    assert determinise(match.view("A"), 1, rules=1).rules == 1
+    with pytest.raises(BadSetup, match="Version 9 of the rules"):
+        determinise(match.view("A"), 1, rules=9)
 
 
 def test_a_bad_seed_is_no_fault_of_the_view() -> None:
