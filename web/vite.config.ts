@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { rulesPages } from "./plugins/rules.ts";
+import { screenFiles } from "./plugins/screens.ts";
 import { serviceWorker } from "./plugins/worker.ts";
 
 const server = process.env["BIBERBAU_SERVER"] ?? "http://127.0.0.1:8000";
@@ -10,7 +11,7 @@ const version = /^__version__ = "(.+)"$/m.exec(program)![1];
 
 export default defineConfig({
   define: { __VERSION__: JSON.stringify(version) },
-  plugins: [svelte(), rulesPages(), serviceWorker()],
+  plugins: [svelte(), screenFiles(), rulesPages(), serviceWorker()],
   build: {
     outDir: process.env["BIBERBAU_WEB_OUT"] ?? "../src/biberbau/server/web",
     emptyOutDir: true,

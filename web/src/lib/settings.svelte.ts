@@ -16,6 +16,8 @@ interface Choices {
   holdSeconds: number;
   /** The person's choice; the system's setting for reduced motion counts as well. */
   lessMotion: boolean;
+  /** Whether spaces and seats show their names: A1, B4. */
+  spaceNames: boolean;
 }
 
 const PLACE = "biberbau.settings";
@@ -30,6 +32,7 @@ function usual(): Choices {
     speed: "normal",
     holdSeconds: 1.5,
     lessMotion: false,
+    spaceNames: false,
   };
 }
 
