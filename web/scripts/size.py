@@ -2,7 +2,7 @@
 
 That is the start page and the table in one language, compressed: the page itself, its scripts and styles with all that
 they need from the start, the texts of one language and the font of the headings. Pages that are loaded when they are
-asked for do not count. The font of the body is loaded late, without anything waiting for it, and has a limit of its own.
+asked for do not count. The font of the body is loaded late, nothing waits for it, and it has a limit of its own.
 """
 
 import gzip
