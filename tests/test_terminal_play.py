@@ -32,10 +32,10 @@ class Script:
 
     CLEARED = "\f"
 
-    def __init__(self, answer: Callable[[str], str], width: int = 80, is_manned: bool = False) -> None:
+    def __init__(self, answer: Callable[[str], str], width: int = 80, is_interactive: bool = False) -> None:
         self.text = ""
         self.answer = answer
-        self.console = Console(self.read, self.write, lambda: width, clear=self.CLEARED, is_manned=is_manned)
+        self.console = Console(self.read, self.write, lambda: width, clear=self.CLEARED, is_interactive=is_interactive)
 
     def write(self, text: str) -> None:
         self.text += text
@@ -50,7 +50,7 @@ class Script:
         return self.text.split(self.CLEARED)
 
 
-def script(lines: list[str], width: int = 80, is_manned: bool = False) -> Script:
+def script(lines: list[str], width: int = 80, is_interactive: bool = False) -> Script:
     """Type these lines, then nothing more."""
     left = iter(lines)
 
@@ -59,7 +59,7 @@ def script(lines: list[str], width: int = 80, is_manned: bool = False) -> Script
             return line
         raise EOFError
 
-    return Script(answer, width, is_manned)
+    return Script(answer, width, is_interactive)
 
 
 def run(match: Match, people: str, answer: Callable[[str], str], lang: str = "en", memory: bool = False) -> Script:
@@ -287,8 +287,8 @@ def test_the_hint_comes_once() -> None:
 # The lobby
 
 
-def lobby(settings: PlaySettings, lines: list[str], lang: str = "en", is_manned: bool = False) -> str:
-    typist = script(lines, is_manned=is_manned)
+def lobby(settings: PlaySettings, lines: list[str], lang: str = "en", is_interactive: bool = False) -> str:
+    typist = script(lines, is_interactive=is_interactive)
     host(settings, typist.console, lang)
     return typist.text
 
@@ -367,11 +367,11 @@ def test_a_person_is_asked_before_a_record_is_replaced(
     path.write_text("precious")
     settings = PlaySettings("clan", bots=["kit"], save=path)
     with pytest.raises(CannotKeep):
-        lobby(settings, ["n"], lang, is_manned=True)
+        lobby(settings, ["n"], lang, is_interactive=True)
     assert path.read_text() == "precious"
     yes = catalogue(lang)["play.yes"].split("/")[0]
     asked = " ".join(catalogue(lang)["play.replace"].format(path=path).split())
-    assert asked in " ".join(lobby(settings, [yes], lang, is_manned=True).split())
+    assert asked in " ".join(lobby(settings, [yes], lang, is_interactive=True).split())
     assert Match.replay(json.loads(path.read_text("utf-8"))).game == "clan"
 
 
@@ -430,7 +430,7 @@ def who_is_seated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     ],
 )
 def test_a_person_is_asked_once_for_the_level(lang: str, typed: str, level: str, seated: list[str]) -> None:
-    text = lobby(PlaySettings("clan", 3), ["7", typed, "q", "y"], lang, is_manned=True)
+    text = lobby(PlaySettings("clan", 3), ["7", typed, "q", "y"], lang, is_interactive=True)
     assert seated == [level] * 2
     said = " ".join(text.split())
     for name in LEVELS:
@@ -442,17 +442,17 @@ def test_a_person_is_asked_once_for_the_level(lang: str, typed: str, level: str,
 
 
 def test_the_level_comes_after_the_game_and_the_number_of_players(seated: list[str]) -> None:
-    text = lobby(PlaySettings(), ["4", "4", "2", "q", "y"], is_manned=True)
+    text = lobby(PlaySettings(), ["4", "4", "2", "q", "y"], is_interactive=True)
     asked = [text.index(words) for words in ("Which game?", "How many players in all (2 to 6)?", "How strong should")]
     assert asked == sorted(asked) and seated == ["yearling"] * 3
 
 
 def test_the_level_menu_can_be_left(seated: list[str]) -> None:
-    assert lobby(PlaySettings("clan"), ["q"], is_manned=True).endswith("Goodbye!\n") and not seated
+    assert lobby(PlaySettings("clan"), ["q"], is_interactive=True).endswith("Goodbye!\n") and not seated
 
 
 @pytest.mark.parametrize(
-    ("settings", "is_manned", "bots"),
+    ("settings", "is_interactive", "bots"),
     [
         (PlaySettings("clan"), False, [USUAL]),
         (PlaySettings("clan", people=2), True, []),
@@ -465,9 +465,9 @@ def test_the_level_menu_can_be_left(seated: list[str]) -> None:
     ],
 )
 def test_nobody_is_asked_for_the_level_in_vain(
-    settings: PlaySettings, is_manned: bool, bots: list[str], seated: list[str]
+    settings: PlaySettings, is_interactive: bool, bots: list[str], seated: list[str]
 ) -> None:
-    assert "How strong" not in lobby(settings, [], is_manned=is_manned) and seated == bots
+    assert "How strong" not in lobby(settings, [], is_interactive=is_interactive) and seated == bots
 
 
 @pytest.mark.parametrize(("lang", "typed"), [("en", "l"), ("en", "Level"), ("de", "s"), ("de", "stärke")])

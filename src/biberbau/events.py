@@ -21,12 +21,12 @@ Known = dict[Note, AnyEvent]
 """Cache of events by their notes; matches share these events."""
 
 
-def tell(story: Iterable[Note], slots: int) -> list[AnyEvent]:
+def events_from(recorded: Iterable[Note], slots: int) -> list[AnyEvent]:
     """Turn notes into events."""
     events: list[AnyEvent] = []
     parts: dict[int, list[kinds.Part]] = {}
     known = _known.setdefault(slots, {})
-    for note in story:
+    for note in recorded:
         event = known.get(note)
         if event is None:
             kind, seat, what, other, _ = note

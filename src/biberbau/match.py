@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from .errors import BadRecord, IllegalMove, Problem
-from .events import tell
+from .events import events_from
 from .games import Game, cards, moves, phases
 from .games.table import State
 from .games.versions import RULES
@@ -23,9 +23,9 @@ from .options import keep_options, read_options
 from .position import Position, host_line, view_line
 from .reading_positions import read_position, state_of
 from .record import check, load, named
-from .setting_up import furnish, read_game, read_players, read_rules
+from .setting_up import make_state, read_game, read_players, read_rules
 from .shuffling import Shuffler, read_seed, read_shuffles
-from .view import Sheet, Sight, close_sheet, points_by_seat, see
+from .view import CardTexts, Sheet, close_sheet, points_by_seat, see
 
 CHOICES = 1 << 12
 """Maximum number of cached sets of legal moves."""
@@ -79,10 +79,10 @@ class Match:
         self._sheet = Sheet()
         self._start: Mark | None = None
         self._legal: Choices | None = None
-        self._sight = Sight()
+        self._sight = CardTexts()
         self._is_shared = False
         self._rules = read_rules(rules)
-        self._state = furnish(self._game, self.players, chosen, self._rules)
+        self._state = make_state(self._game, self.players, chosen, self._rules)
         self._advance(self._state, None)
 
     @classmethod
@@ -110,7 +110,7 @@ class Match:
         match._events = []
         match._sheet = sheet
         match._legal = None
-        match._sight = Sight()
+        match._sight = CardTexts()
         match._is_shared = True
         match._state = state
         match._start = match.mark()
@@ -271,7 +271,7 @@ class Match:
 
     def _advance(self, state: State, move: int | None) -> None:
         """Play a move, or deal the first round, and continue to the next decision."""
-        state.story = []
+        state.notes = []
         state.chance = self._shuffler
         sheet = self._sheet
         if move is not None:
@@ -280,9 +280,9 @@ class Match:
                 sheet = close_sheet(state, sheet)
         if state.phase == phases.SCORED:
             self._game.rules.begin_round(state)
-        self._events.extend(tell(state.story, state.slots))
+        self._events.extend(events_from(state.notes, state.slots))
         self._sheet = sheet
-        state.story = state.chance = None
+        state.notes = state.chance = None
 
     def _choices(self) -> "Choices":
         """The legal moves, computed once."""
@@ -312,7 +312,7 @@ class Match:
         self._is_shared = True
         twin = Match.__new__(Match)
         twin.__dict__.update(self.__dict__)
-        twin._sight = Sight()
+        twin._sight = CardTexts()
         twin._shuffler = self._shuffler.copy()
         twin._moves = self._moves.copy()
         twin._events = self._events.copy()

@@ -19,8 +19,8 @@ from .notation import HIDDEN, SEATS, SPACE, card_name, face_of, seat_number
 from .notation.types import Cards
 from .notation.view import View
 from .options import read_options
-from .setting_up import furnish, read_game, read_players
-from .soundness import check_clock, check_table
+from .setting_up import make_state, read_game, read_players
+from .soundness import check_progress, check_table
 
 KEPT = 1 << 10
 """Maximum number of cached texts about cards; the same texts occur often."""
@@ -39,16 +39,16 @@ def lay_out(view: View, rules: int = RULES) -> State:
     """Make a state from what the viewer knows; unknown faces are EMPTY, and there is no draw pile yet."""
     game = read_game(view.game)
     players = read_players(view.players, game)
-    state = furnish(game, players, read_options(view.options, game, players), rules)
-    check_clock(state, game, view)
-    _set_clock(state, view)
+    state = make_state(game, players, read_options(view.options, game, players), rules)
+    check_progress(state, game, view)
+    _set_progress(state, view)
     _set_table(state, view)
     _set_hand(state, view)
     _set_piles(state, view)
     return state
 
 
-def _set_clock(state: State, view: View) -> None:
+def _set_progress(state: State, view: View) -> None:
     """Set the public facts about rounds, turns and points."""
     state.round = view.round
     state.turns = view.turns

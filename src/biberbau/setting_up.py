@@ -35,7 +35,7 @@ def read_rules(version: object) -> int:
     return version
 
 
-def furnish(game: Game, players: int, options: Mapping[str, Value], rules: int = RULES) -> State:
+def make_state(game: Game, players: int, options: Mapping[str, Value], rules: int = RULES) -> State:
     """Make an empty state by the options and the version of the rules."""
     state = _empty_table(game.name, players, rules).copy()
     set_options(state, game, options)

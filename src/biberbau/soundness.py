@@ -9,7 +9,7 @@ from .notation import HIDDEN, SEATS, SPACE, face_of
 from .notation.view import View
 
 
-def check_clock(state: State, game: Game, view: View) -> None:
+def check_progress(state: State, game: Game, view: View) -> None:
     """Refuse a view with contradictory rounds, turns or points; `state` is a state with its options."""
     for field in _contradictions(state, game, view):
         raise Unsound("other", field=field)

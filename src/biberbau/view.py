@@ -33,10 +33,10 @@ class Sheet(NamedTuple):
     last: Last | None = None
 
 
-class Sight:
+class CardTexts:
     """The cards of a match as text; rows that have not changed since the last call are reused.
 
-    Everything is compared before it is reused, so one `Sight` may serve several states of a match. Returned values are
+    Everything is compared before it is reused, so one object may serve several states of a match. Returned values are
     never changed afterwards.
     """
 
@@ -53,11 +53,11 @@ class Sight:
     def look(self, s: State) -> tuple[Cards, Cards, Cards]:
         """Return the cards of every seat as they lie, who has seen them, and their backs. Copy before changing."""
         if self._table != s.table or self._up != s.up:
-            self._public = self._speak(s)
+            self._public = self._write(s)
             self._table, self._up = s.table.copy(), s.up.copy()
         return self._public
 
-    def _speak(self, s: State) -> tuple[Cards, Cards, Cards]:
+    def _write(self, s: State) -> tuple[Cards, Cards, Cards]:
         """Write the rows that have changed as text."""
         lying, seen, backs = [each.copy() for each in self._public]
         lookers = _LOOKERS[s.players]
@@ -108,7 +108,7 @@ def see(
     options: dict[str, Option],
     sheet: Sheet,
     legal: tuple[str, ...],
-    sight: Sight,
+    sight: CardTexts,
     shared: bool = False,
 ) -> View:
     """Make the view of a seat, or of the public with `cards.PUBLIC`; `legal` has the moves of the seat to move.
@@ -157,10 +157,10 @@ def see(
 
 def see_hand(s: State, seat: int) -> str | None:
     """Return the card in hand as a seat sees it; None if there is none."""
-    return None if s.hand == _EMPTY else speak(s.hand, seat)
+    return None if s.hand == _EMPTY else card_text(s.hand, seat)
 
 
-def speak(card: int, viewer: int) -> str:
+def card_text(card: int, viewer: int) -> str:
     """Return the name of a card for a viewer that has seen it, `?` for others."""
     return _FACES[card & _FACE] if card == _EMPTY or card >> viewer & cards.SEEN else HIDDEN
 

@@ -17,7 +17,7 @@ from ..bots import bot_seed
 from ..games import GAMES
 from ..notation import SEATS
 from ..options import read_options
-from ..setting_up import furnish, read_game, read_players
+from ..setting_up import make_state, read_game, read_players
 from .trouble import Trouble
 
 Pair = tuple[str, str]
@@ -42,7 +42,7 @@ class Contest:
     def rounds(self) -> int:
         """The number of rounds of a match."""
         game = GAMES[self.game]
-        return furnish(game, self.players, read_options(self.options, game, self.players)).rounds
+        return make_state(game, self.players, read_options(self.options, game, self.players)).rounds
 
     @property
     def equal_share(self) -> float:

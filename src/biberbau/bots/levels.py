@@ -15,7 +15,7 @@ from . import thinking, warming
 from .belief import imagine
 from .heuristics import heuristics_of
 from .memory import Memory
-from .thinking import CHILDISH, FAR, NEAR, Sight
+from .thinking import CHILDISH, FAR, NEAR, Foresight
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Level:
 
     name: str
     span: float
-    sight: Sight
+    sight: Foresight
     reads: bool
     rollouts: int
     seconds: float

@@ -51,14 +51,14 @@ def play_match(
 
 def play_out(match: Match, bots: Sequence[Bot]) -> None:
     """Play a match to its end; a bot gets the view of its seat, and the events since its last move."""
-    story, heard_by = list(match.events), dict.fromkeys(SEATS, 0)
+    events, heard_by = list(match.events), dict.fromkeys(SEATS, 0)
 
     def news(seat: str) -> tuple[AnyEvent, ...]:
-        start, heard_by[seat] = heard_by[seat], len(story)
-        return events_for(story[start:], seat)
+        start, heard_by[seat] = heard_by[seat], len(events)
+        return events_for(events[start:], seat)
 
     while (seat := match.turn) is not None:
-        story += match.play(bots[SEATS.index(seat)].choose(match.view(seat), news(seat)), by=seat)
+        events += match.play(bots[SEATS.index(seat)].choose(match.view(seat), news(seat)), by=seat)
     for seat, bot in zip(SEATS, bots, strict=False):
         bot.finish(match.view(seat), news(seat))
 

@@ -10,7 +10,7 @@ from ..games.playout import DECISIONS, ROUNDS, TALLY, count_match, count_round
 from ..games.table import State, begin_match
 from ..kernel.rule import bind, rule
 from ..options import read_options
-from ..setting_up import furnish, read_game, read_players
+from ..setting_up import make_state, read_game, read_players
 from .heuristics import heuristics_of
 from .rollout import prefer
 
@@ -55,7 +55,7 @@ def play_rounds(game: str, players: int, rounds: int, naive: bool = False, seed:
     from ..kernel.compiled import values
 
     chosen = read_game(game)
-    state = furnish(chosen, read_players(players, chosen), read_options(None, chosen, players))
+    state = make_state(chosen, read_players(players, chosen), read_options(None, chosen, players))
     state.random = seed
     gear = _compiled(chosen.rules, chosen.heuristics, naive)
     rows = gear.rows(1)

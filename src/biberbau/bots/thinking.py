@@ -14,11 +14,11 @@ from .belief import Belief
 from .heuristics import prefer_of, without_doubles
 from .trial import Trial
 
-Sight = Literal["childish", "near", "far"]
+Foresight = Literal["childish", "near", "far"]
 """How far a heuristic looks ahead: own cards only, the end of the turn, the end of the round."""
-CHILDISH: Sight = "childish"
-NEAR: Sight = "near"
-FAR: Sight = "far"
+CHILDISH: Foresight = "childish"
+NEAR: Foresight = "near"
+FAR: Foresight = "far"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Thought:
     cut_short: bool
 
 
-def by_heuristics(game: Game, state: State, sight: Sight = FAR) -> int:
+def by_heuristics(game: Game, state: State, sight: Foresight = FAR) -> int:
     """Pick a move by the heuristic, in the plain gear."""
     out = [0] * moves.MOST
     count = game.rules.legal(state, out)

@@ -4,7 +4,7 @@ Seats with slots, a draw pile, a discard pile, cards laid aside, a hand; turns, 
 family has the rules that use them.
 """
 
-from ..kernel.chance import Pile, World, shuffle
+from ..kernel.chance import Pile, StateBase, shuffle
 from ..kernel.record import cell, cells, part, record
 from ..kernel.rule import native, rule
 from . import cards, notes, phases
@@ -15,7 +15,7 @@ NOBODY = -1
 
 
 @record
-class State(World):
+class State(StateBase):
     """A match in progress, at a decision of `seat` (or between rounds, or over)."""
 
     players: int = cell("i1")
@@ -90,8 +90,8 @@ class State(World):
 @native
 def note(s: State, kind: int, seat: int, a: int, b: int) -> None:
     """Append a note of what just happened, if notes are collected."""
-    if s.story is not None:
-        s.story.append((kind, seat, a, b, tuple(s.table) if kind in notes.WITH_TABLE else ()))
+    if s.notes is not None:
+        s.notes.append((kind, seat, a, b, tuple(s.table) if kind in notes.WITH_TABLE else ()))
 
 
 @native

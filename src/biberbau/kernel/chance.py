@@ -1,6 +1,6 @@
 """Chance: the only source of randomness a rule ever meets.
 
-If the field `chance` of a `World` is set, that function orders a pile: a match uses explicit lists or a keyed
+If the field `chance` of a `StateBase` is set, that function orders a pile: a match uses explicit lists or a keyed
 generator. Otherwise a counter in the state itself is the generator, the same in both gears: SplitMix64, whose upper 32
 bits are reduced to a range without bias by multiplication and rejection (Lemire 2019).
 """
@@ -37,19 +37,19 @@ class Pile(StateRecord):
 
 
 @record
-class World(StateRecord):
+class StateBase(StateRecord):
     """What every state has: a random counter, and two fields that exist in the plain gear only.
 
-    `chance` orders piles if it is set; `story` collects the notes of what happens.
+    `chance` orders piles if it is set; `notes` collects the notes of what happens.
     """
 
     chance: Callable[[list[int]], list[int]] | None
-    story: list[Note] | None
+    notes: list[Note] | None
     random: int = cell("u8")
 
 
 @native
-def below(world: World, bound: int) -> int:
+def below(world: StateBase, bound: int) -> int:
     """Draw a number from 0 to bound - 1, all equally likely."""
     counter = world.random
     while True:
@@ -64,7 +64,7 @@ def below(world: World, bound: int) -> int:
 
 
 @native
-def shuffle(world: World, pile: Pile) -> None:
+def shuffle(world: StateBase, pile: Pile) -> None:
     """Bring a pile into a random order, all equally likely."""
     if world.chance is not None:
         pile.cards[: pile.count] = world.chance(pile.cards[: pile.count])
@@ -73,7 +73,7 @@ def shuffle(world: World, pile: Pile) -> None:
 
 
 @rule
-def mix(world: World, pile: Pile) -> None:
+def mix(world: StateBase, pile: Pile) -> None:
     """Shuffle by the state's own counter (Fisher and Yates)."""
     row = pile.cards
     for i in range(pile.count - 1, 0, -1):

@@ -21,7 +21,7 @@ import numpy as np
 from numba import types
 
 from . import native
-from .chance import World
+from .chance import StateBase
 from .record import StateRecord
 from .rule import NATIVE
 
@@ -40,7 +40,7 @@ _one_at_a_time = Lock()
 class Gear:
     """The compiled rules of one game. Look a rule up by its plain function; pass `rows` instead of plain states."""
 
-    def __init__(self, name: str, rules: Iterable[Rule], state: type[World]) -> None:
+    def __init__(self, name: str, rules: Iterable[Rule], state: type[StateBase]) -> None:
         """Compile `rules` and everything they call; `name` is the game's part of the folder name on disk."""
         self.state = state
         self.dtype = layout(state)
@@ -168,7 +168,7 @@ def cache_folder() -> Path:
     return folder
 
 
-def fingerprint(entry: Rule, state: type[World]) -> str:
+def fingerprint(entry: Rule, state: type[StateBase]) -> str:
     """Hash everything that the machine code of an entry depends on.
 
     That is the code of all rules that it reaches, wherever they are defined, the constants that they read, the layout

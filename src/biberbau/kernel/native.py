@@ -1,7 +1,7 @@
 """Versions of the functions marked `native` for the compiled gear.
 
 numba compiles them; they never run as Python. They differ because the counter needs unsigned 64-bit numbers and the
-plain-only fields (`chance`, `story`) do not exist in compiled states.
+plain-only fields (`chance`, `notes`) do not exist in compiled states.
 """
 
 from numpy import uint64
@@ -14,7 +14,7 @@ MASK_32, RANGE_32 = uint64(chance.MASK_32), uint64(chance.MASK_32 + 1)
 SHIFT_27, SHIFT_30, SHIFT_31, SHIFT_32 = uint64(27), uint64(30), uint64(31), uint64(32)
 
 
-def below(world: chance.World, bound: int) -> int:
+def below(world: chance.StateBase, bound: int) -> int:
     """Draw a number from 0 to bound - 1, all equally likely."""
     wide = uint64(bound)
     counter = uint64(world.random)
@@ -29,15 +29,15 @@ def below(world: chance.World, bound: int) -> int:
             return int(product >> SHIFT_32)
 
 
-def shuffle(world: chance.World, pile: chance.Pile) -> None:
+def shuffle(world: chance.StateBase, pile: chance.Pile) -> None:
     """Bring a pile into a random order, all equally likely."""
     mix(world, pile)
 
 
-def copy_state(states: list[chance.World], source: int, target: int) -> None:
+def copy_state(states: list[chance.StateBase], source: int, target: int) -> None:
     """Copy one state over another."""
     states[target] = states[source]
 
 
-def note(world: chance.World, kind: int, seat: int, a: int, b: int) -> None:
+def note(world: chance.StateBase, kind: int, seat: int, a: int, b: int) -> None:
     """Do nothing: the compiled gear keeps no notes."""

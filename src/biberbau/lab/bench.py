@@ -10,7 +10,7 @@ from functools import partial
 from ..games import GAMES, gears, playout
 from ..installation import install_command
 from ..options import read_options
-from ..setting_up import furnish
+from ..setting_up import make_state
 
 PLAYERS = (2, 4, 6)
 RUNS = 5
@@ -23,7 +23,7 @@ def decisions_per_second(game: str, players: int, gear: str, runs: int = RUNS) -
     chosen = GAMES[game]
     best = 0.0
     for _ in range(runs):
-        state = furnish(chosen, players, read_options(None, chosen, players))
+        state = make_state(chosen, players, read_options(None, chosen, players))
         state.random = SEED
         runner = gears.runner(chosen, state, gear)
         best = max(best, rate(partial(_play, runner, DECISIONS[gear])))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..errors import BadSetup
 from ..games import gears, playout
 from ..options import read_options
-from ..setting_up import furnish, read_game, read_players
+from ..setting_up import make_state, read_game, read_players
 
 CHUNKS = 100
 """Number of progress reports."""
@@ -46,7 +46,7 @@ def simulate(
     if not 1 <= matches <= MOST_MATCHES:
         raise BadSetup("bad-option", option="matches", value=matches, expected=f"1–{MOST_MATCHES}")
     chosen = read_game(game)
-    state = furnish(chosen, read_players(players, chosen), read_options(options, chosen, players))
+    state = make_state(chosen, read_players(players, chosen), read_options(options, chosen, players))
     state.random = seed & MASK_64
     began = time.perf_counter()
     runner = gears.runner(chosen, state, gear)

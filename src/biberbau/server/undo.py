@@ -10,7 +10,7 @@ from ..games.table import State
 from ..notation import HIDDEN, SEATS
 from ..notation import events as kinds
 from ..notation.events import AnyEvent, events_for
-from ..view import Sight, see_hand
+from ..view import CardTexts, see_hand
 from .wire import Seat
 
 HAND = "hand"
@@ -46,7 +46,7 @@ def is_harmless(events: Sequence[AnyEvent], before: State, viewers: Collection[S
 def known_to(viewer: Seat, state: State) -> Known:
     """The cards that a seat knows."""
     number = SEATS.index(viewer)
-    rows = Sight().known(state, number)
+    rows = CardTexts().known(state, number)
     known = {f"{seat}{place}": card for seat, row in rows.items() for place, card in enumerate(row, 1)}
     return known | {HAND: see_hand(state, number) or HIDDEN}
 

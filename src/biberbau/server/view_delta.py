@@ -9,7 +9,7 @@ from ..match import Match
 from ..notation import SEATS
 from ..notation.types import Cards
 from ..notation.view import AIDS, OWN_FIELDS, View, covered
-from ..view import Sight, see, see_hand
+from ..view import CardTexts, see, see_hand
 from .wire import Json, Seat, ViewChange
 
 OBJECTS = ("last", "held")
@@ -29,7 +29,7 @@ class Snapshot:
         """Hold the current state of a match; `before` is an earlier snapshot whose work can be reused."""
         self._state, self._sheet = match.standing
         self._game, self._options, self._legal = match.game, match.given_options, match.legal
-        self._sight: Sight = Sight() if before is None else before._sight
+        self._sight: CardTexts = CardTexts() if before is None else before._sight
         self._public: View | None = None
         self._known: dict[Seat | None, Cards] = {}
 

@@ -17,7 +17,7 @@ _FRAMES = str.maketrans("╭╮╰╯├┤┬┴┼│─▒·▶…×–−“
 
 
 class Console:
-    """Input and output for a person; `is_manned` is false if they are a file or a pipe."""
+    """Input and output for a person; `is_interactive` is false if they are a file or a pipe."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class Console:
         width: Callable[[], int] = lambda: USUAL_WIDTH,
         paint: Paint = PLAIN,
         clear: str = "\n",
-        is_manned: bool = False,
+        is_interactive: bool = False,
     ) -> None:
         """Make a console: `read` shows a prompt and returns a line or raises EOFError; `clear` clears the screen."""
         self._read = read
@@ -34,7 +34,7 @@ class Console:
         self._width = width
         self.paint = paint
         self._clear = clear
-        self.is_manned = is_manned
+        self.is_interactive = is_interactive
 
     @property
     def width(self) -> int:
@@ -84,7 +84,7 @@ def real_console(colour: bool | None = None) -> Console:
         return input(prompt.translate(_FRAMES) if plain else prompt)
 
     clear = CLEAR if is_terminal and os.environ.get("TERM") != "dumb" else "\n" * 100
-    return Console(read, write, _columns, Paint(colour), clear, is_manned=is_terminal and sys.stdin.isatty())
+    return Console(read, write, _columns, Paint(colour), clear, is_interactive=is_terminal and sys.stdin.isatty())
 
 
 def _columns() -> int:

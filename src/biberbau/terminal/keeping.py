@@ -28,7 +28,7 @@ def check_file(save: Path, console: Console, look: Look) -> None:
             open(save, "a").close()
         else:
             save.unlink()
-    if _holds_something(save) and not (console.is_manned and _may_replace(save, console, look)):
+    if _holds_something(save) and not (console.is_interactive and _may_replace(save, console, look)):
         raise CannotKeep("exists", path=save)
 
 

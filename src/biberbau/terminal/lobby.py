@@ -59,7 +59,7 @@ def host(settings: PlaySettings, console: Console, lang: str) -> None:
 
 
 def _play_on(settings: PlaySettings, console: Console, look: Look) -> None:
-    _check_company(settings)
+    _check_players(settings)
     if settings.save is not None:
         check_file(settings.save, console, look)
     settings = (
@@ -67,13 +67,13 @@ def _play_on(settings: PlaySettings, console: Console, look: Look) -> None:
         if settings.game is None
         else replace(settings, players=_players(settings))
     )
-    if settings.bots is None and console.is_manned and _has_bots(settings):
+    if settings.bots is None and console.is_interactive and _has_bots(settings):
         settings = _ask_level(settings, console, look)
-    match = _play(settings, 1, console, look, is_new_company=True)
+    match = _play(settings, 1, console, look, are_new_players=True)
     number = 1
     while (again := _ask_again(settings, match, console, look)) is not None:
         number += 1
-        match = _play(again, number, console, look, is_new_company=again.bots != settings.bots)
+        match = _play(again, number, console, look, are_new_players=again.bots != settings.bots)
         settings = again
 
 
@@ -91,7 +91,7 @@ def _ask_again(settings: PlaySettings, match: Match, console: Console, look: Loo
     return settings if look.means(typed, "play.yes") else None
 
 
-def _check_company(settings: PlaySettings) -> None:
+def _check_players(settings: PlaySettings) -> None:
     """Refuse more people than seats, equal names, or an impossible number of seats, before any question is asked."""
     people, players = _count_people(settings), read_players(_players(settings))
     if people > players:
@@ -174,14 +174,14 @@ def _ask_one(console: Console, look: Look, prompt: str, read: Callable[[str], T 
 # One match
 
 
-def _play(settings: PlaySettings, number: int, console: Console, look: Look, is_new_company: bool) -> Match:
+def _play(settings: PlaySettings, number: int, console: Console, look: Look, are_new_players: bool) -> Match:
     """Play one match, and save its record even if it is interrupted."""
     people, players = _people(settings.people, look), _players(settings)
     seed = settings.seed if settings.seed is None or number == 1 else f"{settings.seed}/{number}"
     match = Match(settings.game or "", players, seed, options=settings.options)
     bots = _bots(settings.bots or (USUAL,), SEATS[len(people) : players], match.seed)
     names = dict(zip(SEATS, [*people, *_bot_names(people, look)], strict=False))
-    if is_new_company:
+    if are_new_players:
         _say_who_is_cold(bots.values(), GAMES[match.game], console, look)
     try:
         TerminalTable(match, bots, console, replace(look, names=names, game=match.game)).run()

@@ -19,7 +19,7 @@ from .columns import wrapped
 from .console import Console
 from .drawing import Look, draw_final, draw_sheet, draw_table, draw_triumph, rule
 from .markdown import render
-from .telling import tell
+from .paragraphs import paragraphs
 
 MOST_OFFERED = 6
 """Maximum number of moves listed if a typed word may mean several."""
@@ -97,7 +97,7 @@ class TerminalTable:
         return event.round - 1 if isinstance(event, Round) else 0
 
     def _say_events(self, news: list[AnyEvent]) -> None:
-        self.console.say(*tell(news, self.look, self.audience))
+        self.console.say(*paragraphs(news, self.look, self.audience))
 
     def _note_look(self, event: AnyEvent) -> None:
         """Keep the cards that the audience has just looked at; they are shown until the next decision."""
@@ -203,7 +203,7 @@ class TerminalTable:
         """Show the log of the running round; without a memory aid only public events."""
         events = self.match.events
         start = max(number for number, event in enumerate(events) if event.kind == "round")
-        return tell(events_for(events[start:], seat if self.look.memory else None), self.look, seat)
+        return paragraphs(events_for(events[start:], seat if self.look.memory else None), self.look, seat)
 
     def _say_position(self, seat: str) -> None:
         """Print the person's position in one line; without a memory aid only after a confirmation."""

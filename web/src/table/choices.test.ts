@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { View } from "../wire";
-import { attempt, nextPicks, pickedMove, rechosen, ways } from "./choices";
+import { attempt, nextPicks, pickedMove, rechosen, pickSequences } from "./choices";
 import { plays } from "./plays";
 
 const EMPTY = plays[0]!.view;
 const asked = (part: Partial<View>): View => ({ ...EMPTY, seat: "A", legal: [], ...part });
 
-describe("ways to a move", () => {
+describe("pick sequences to a move", () => {
   it("lead to every legal move and to no other, in all games", () => {
     for (const { view, steps } of plays) {
       for (const step of steps) {
-        const all = ways({ ...view, ...step.asked });
-        expect(new Set(all.map((way) => way.move))).toEqual(new Set(step.asked.legal));
+        const all = pickSequences({ ...view, ...step.asked });
+        expect(new Set(all.map((sequence) => sequence.move))).toEqual(new Set(step.asked.legal));
         for (const { picks, move } of all) {
           expect(pickedMove(all, picks)).toBe(move);
           expect(nextPicks(all, picks)).toEqual([]); // a complete move offers nothing more
@@ -21,7 +21,7 @@ describe("ways to a move", () => {
   });
 
   it("clan: a place, then its face", () => {
-    const all = ways(
+    const all = pickSequences(
       asked({ phase: "hand", hand: "5", legal: ["put A1 up", "put A1 down", "put B2 up", "put B2 down"] }),
     );
     expect(nextPicks(all, [])).toEqual(["A1", "B2"]);
@@ -30,16 +30,16 @@ describe("ways to a move", () => {
   });
 
   it("may be changed on the way by picking something else, but not into a move", () => {
-    const clan = ways(asked({ phase: "hand", hand: "5", legal: ["put A1 up", "put A1 down", "put B2 up"] }));
+    const clan = pickSequences(asked({ phase: "hand", hand: "5", legal: ["put A1 up", "put A1 down", "put B2 up"] }));
     expect(rechosen(clan, ["B2"], "A1")).toEqual(["A1"]);
     expect(rechosen(clan, ["B2"], "A2")).toBeNull();
     expect(rechosen(clan, [], "A2")).toBeNull();
-    const bande = ways(asked({ game: "bande", phase: "source", legal: ["draw", "take A1"] }));
+    const bande = pickSequences(asked({ game: "bande", phase: "source", legal: ["draw", "take A1"] }));
     expect(rechosen(bande, ["discard"], "draw")).toBeNull();
   });
 
   it("clan-combined: two cards in either order", () => {
-    const all = ways(
+    const all = pickSequences(
       asked({ game: "clan-combined", phase: "action", hand: "swap", legal: ["swap A1 C3", "swap B2 C3"] }),
     );
     expect(nextPicks(all, [])).toEqual(["A1", "C3", "B2"]);
@@ -47,7 +47,7 @@ describe("ways to a move", () => {
   });
 
   it("gang: a card beside the pile is turned, a card in the display is exchanged", () => {
-    const all = ways(
+    const all = pickSequences(
       asked({ game: "gang", phase: "hand", hand: "4", legal: ["put A3", "turn A3", "pass", "swim A2 A3"] }),
     );
     expect(nextPicks(all, [])).toEqual(["A3", "discard", "A2"]);
@@ -59,14 +59,14 @@ describe("ways to a move", () => {
   });
 
   it("bande: the discard goes straight into the row", () => {
-    const all = ways(asked({ game: "bande", phase: "source", legal: ["draw", "take A1", "take A2"] }));
+    const all = pickSequences(asked({ game: "bande", phase: "source", legal: ["draw", "take A1", "take A2"] }));
     expect(nextPicks(all, [])).toEqual(["draw", "discard"]);
     expect(nextPicks(all, ["discard"])).toEqual(["A1", "A2"]);
     expect(pickedMove(all, ["discard", "A2"])).toBe("take A2");
   });
 
   it("bande: knocking and playing on are words", () => {
-    const all = ways(asked({ game: "bande", phase: "knock", legal: ["knock", "pass"] }));
+    const all = pickSequences(asked({ game: "bande", phase: "knock", legal: ["knock", "pass"] }));
     expect(nextPicks(all, [])).toEqual(["knock", "pass"]);
   });
 });

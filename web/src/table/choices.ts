@@ -1,9 +1,9 @@
 /**
  * From the legal moves to what a person can pick.
  *
- * Every legal move is a way: the places and words to pick, one after the other. A place is a slot (`A1`) or a pile
- * (`draw`, `discard`), a word is a button (`up`, `knock`). What may be picked next are the next stations of all ways
- * that begin with what was picked so far; a complete way is the move.
+ * Every legal move is one or more pick sequences: the places and words to pick, one after the other. A place is a slot
+ * (`A1`) or a pile (`draw`, `discard`), a word is a button (`up`, `knock`). The picks on offer are the next ones of all
+ * sequences that begin with what was picked so far. A complete sequence is the move.
  */
 import { family } from "../lib/games.svelte";
 import type { View } from "../wire";
@@ -11,7 +11,7 @@ import type { View } from "../wire";
 /** A slot, a pile, or a word. */
 export type Pick = string;
 
-export interface Way {
+export interface PickSequence {
   picks: Pick[];
   move: string;
 }
@@ -24,34 +24,34 @@ export function isSlot(pick: Pick): boolean {
   return /^[A-F][1-8]$/.test(pick);
 }
 
-/** All ways to a legal move. Two cards that are swapped, or opened together, may be picked in either order. */
-export function ways(view: View): Way[] {
+/** All pick sequences of the legal moves. Two cards that are swapped, or opened together, may be picked in either order. */
+export function pickSequences(view: View): PickSequence[] {
   return view.legal.flatMap((move) => orders(move, picksOf(move, view)).map((picks) => ({ picks, move })));
 }
 
 /** What may be picked next. */
-export function nextPicks(all: Way[], chosen: Pick[]): Pick[] {
-  const going = all.filter((way) => begins(way, chosen) && way.picks.length > chosen.length);
-  return [...new Set(going.map((way) => way.picks[chosen.length]!))];
+export function nextPicks(all: PickSequence[], chosen: Pick[]): Pick[] {
+  const going = all.filter((sequence) => begins(sequence, chosen) && sequence.picks.length > chosen.length);
+  return [...new Set(going.map((sequence) => sequence.picks[chosen.length]!))];
 }
 
 /** The move that is picked completely, if there is one. */
-export function pickedMove(all: Way[], chosen: Pick[]): string | null {
-  return all.find((way) => way.picks.length === chosen.length && begins(way, chosen))?.move ?? null;
+export function pickedMove(all: PickSequence[], chosen: Pick[]): string | null {
+  return all.find((sequence) => sequence.picks.length === chosen.length && begins(sequence, chosen))?.move ?? null;
 }
 
 /**
  * What was picked, with another choice at an earlier step: after a tap on the wrong card, a tap on the right one. Null if
  * that would already be a move, which must not happen by mistake.
  */
-export function rechosen(all: Way[], chosen: Pick[], pick: Pick): Pick[] | null {
+export function rechosen(all: PickSequence[], chosen: Pick[], pick: Pick): Pick[] | null {
   const step = chosen.findLastIndex((_, place) => nextPicks(all, chosen.slice(0, place)).includes(pick));
   const changed = [...chosen.slice(0, step), pick];
   return step < 0 || pickedMove(all, changed) ? null : changed;
 }
 
-function begins(way: Way, chosen: Pick[]): boolean {
-  return chosen.every((pick, place) => way.picks[place] === pick);
+function begins(sequence: PickSequence, chosen: Pick[]): boolean {
+  return chosen.every((pick, place) => sequence.picks[place] === pick);
 }
 
 function orders(move: string, picks: Pick[]): Pick[][] {

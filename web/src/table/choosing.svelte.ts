@@ -2,7 +2,7 @@
 import { Refusal } from "../net/refusal";
 import type { FollowedTable } from "../net/followed.svelte";
 import { settings } from "../lib/settings.svelte";
-import { attempt, nextPicks, pickedMove, rechosen, ways, type Pick, type Way } from "./choices";
+import { attempt, nextPicks, pickedMove, rechosen, pickSequences, type Pick, type PickSequence } from "./choices";
 import { isRash } from "./rash";
 import type { Show } from "./show.svelte";
 
@@ -18,13 +18,13 @@ export class Choosing {
   /** Whether the long explanation is shown. */
   explained = $state(false);
 
-  /** The possible ways: none during animations, while waiting for others, or while a command is pending. */
-  readonly ways: Way[] = $derived.by(() => {
+  /** The possible pick sequences: none during animations, while waiting for others, or while a command is pending. */
+  readonly sequences: PickSequence[] = $derived.by(() => {
     const { view, table } = this.stream;
     const shown = this.show.shown === view && !this.show.interlude && !this.show.looks.length;
-    return view && shown && !table?.between && !this.sending && !this.held && !this.stream.overShoulder ? ways(view) : [];
+    return view && shown && !table?.between && !this.sending && !this.held && !this.stream.overShoulder ? pickSequences(view) : [];
   });
-  readonly offered: Pick[] = $derived(nextPicks(this.ways, this.chosen));
+  readonly offered: Pick[] = $derived(nextPicks(this.sequences, this.chosen));
 
   constructor(
     readonly stream: FollowedTable,
@@ -33,7 +33,7 @@ export class Choosing {
 
   /** Is it this person's turn to decide something? */
   get asked(): boolean {
-    return this.ways.length > 0;
+    return this.sequences.length > 0;
   }
 
   may(pick: Pick): boolean {
@@ -45,13 +45,13 @@ export class Choosing {
     this.show.hurry();
     if (this.held) return this.cancel();
     if (this.chosen.at(-1) === pick) return this.back();
-    const chosen = this.may(pick) ? [...this.chosen, pick] : rechosen(this.ways, this.chosen, pick);
+    const chosen = this.may(pick) ? [...this.chosen, pick] : rechosen(this.sequences, this.chosen, pick);
     if (!chosen) return this.#explain(pick);
     this.problem = null;
     this.noUndo = null;
     this.explained = false;
     this.chosen = chosen;
-    const move = pickedMove(this.ways, this.chosen);
+    const move = pickedMove(this.sequences, this.chosen);
     if (!move) return;
     const { view, table } = this.stream;
     const seconds = view && table && isRash(move, this.chosen, view, table) ? settings.holdSeconds : 0;

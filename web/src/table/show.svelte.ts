@@ -70,7 +70,7 @@ export class Show {
 
   constructor(
     readonly stream: FollowedTable,
-    readonly onTold: (events: GameEvent[]) => void = () => undefined,
+    readonly onShown: (events: GameEvent[]) => void = () => undefined,
   ) {
     this.#arrive();
     stream.director = (news, apply) => this.#direct(news, apply);
@@ -186,7 +186,7 @@ export class Show {
 
   async #direct(news: News, apply: () => void): Promise<void> {
     const { events } = news;
-    if (events.length) this.onTold(this.shown ? inOrder(this.shown, events) : events);
+    if (events.length) this.onShown(this.shown ? inOrder(this.shown, events) : events);
     await this.#dealt;
     const until = events.findIndex((event, i) => i > 0 && event.kind === "round");
     const [now, later] = until < 0 ? [events, []] : [events.slice(0, until), events.slice(until)];

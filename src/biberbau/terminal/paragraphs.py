@@ -13,13 +13,13 @@ DRAWN = (Revealed, Scored)
 INDENT = "  "
 
 
-def tell(events: Iterable[AnyEvent], look: Look, viewer: str | None) -> Iterator[str]:
+def paragraphs(events: Iterable[AnyEvent], look: Look, viewer: str | None) -> Iterator[str]:
     """Yield lines about events as a viewer sees them; secret information of the viewer is in separate, bold lines."""
     paragraph: list[str] = []
     doer: object = None
     for event in events:
         line = sentence(event, look.lang, look.names, viewer, look.game)
-        if line is None or _goes_without_saying(event, viewer):
+        if line is None or _is_omitted(event, viewer):
             continue
         secret = _is_secret(event, viewer)
         if paragraph and (secret or seat_of(event) != doer):
@@ -34,7 +34,7 @@ def tell(events: Iterable[AnyEvent], look: Look, viewer: str | None) -> Iterator
         yield from _lines(paragraph, look)
 
 
-def _goes_without_saying(event: AnyEvent, viewer: str | None) -> bool:
+def _is_omitted(event: AnyEvent, viewer: str | None) -> bool:
     """Whether to omit an event: drawn at the round's end, another seat's unknown card, or another seat's first look."""
     if isinstance(event, Looked) and event.seat != viewer:
         return len(event.slots) > 1
