@@ -139,6 +139,11 @@ def test_an_unknown_type_is_refused_with_the_known_ones(ada: Guest) -> None:
     assert english.startswith("message.type: `shout` is not one of hello, move, undo, ready, seen, emote")
 
 
+def test_a_request_with_an_unknown_type_is_refused_with_those_of_commands(ada: Guest) -> None:
+    answer = ada.ask(ada.open("clan", "me open"), "hello")
+    assert why(answer.json()["says"])[0].startswith("type: `hello` is not one of move, undo, ready")
+
+
 def test_a_table_begins_with_a_hello(ada: Guest) -> None:
     line = ada.socket(f"/api/v1/tables/{ada.open('clan', 'me open')}/stream")
     line.send('{"type": "ping", "id": "1"}')

@@ -99,7 +99,7 @@ def _mistake(code: str, path: list[str], fields: dict[str, str]) -> Refusal:
     if code == "missing-field" and (path, fields["field"]) == ([BODY], "data"):
         return malformed("no-body")
     if code == "choice":
-        choices = CHOICES.get(path[-1])
+        choices = COMMANDS if path == ["type"] else CHOICES.get(path[-1])
         fields["choices"] = ", ".join(choices or ())
         code = code if choices else "value"
     for name in {"expected", "got"} & set(fields):
@@ -118,13 +118,18 @@ def _name(message: bytes) -> str:
 
 def _choices() -> dict[str, tuple[str, ...]]:
     """By the name of a field, the words that it may be."""
-    found = {"type": tuple(str(kind.__struct_config__.tag) for kind in get_args(wire.ClientMessage))}
+    found = {"type": _tags(wire.ClientMessage)}
     for kind in READ:
         for field in msgspec.structs.fields(kind):
             words = _words(field.type)
             if words:
                 found[field.name] = words
     return found
+
+
+def _tags(union: Any) -> tuple[str, ...]:
+    """The types of the messages of a union."""
+    return tuple(str(kind.__struct_config__.tag) for kind in get_args(union))
 
 
 def _words(type_: Any) -> tuple[str, ...]:
@@ -135,3 +140,5 @@ def _words(type_: Any) -> tuple[str, ...]:
 
 
 CHOICES = _choices()
+COMMANDS = _tags(wire.Command)
+"""The types that a request may have; on a socket `hello` comes first."""
