@@ -95,9 +95,23 @@ def test_a_long_command_is_shown_whole(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_text_and_no_source_names_a_package_that_is_not_published() -> None:
     texts = [text for language in lang.LANGUAGES for text in lang.catalogue(language).values()]
     sources = [path.read_text("utf-8") for path in (ROOT / "src").rglob("*.py")]
-    documents = [path.read_text("utf-8") for path in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]]
+    folders = [ROOT / name for name in ("docs", "examples", "bench", "tools", "web/src", "web/scripts")]
+    others = [
+        path for folder in folders for path in folder.rglob("*.*") if path.suffix in (".md", ".py", ".ts", ".svelte")
+    ]
+    documents = [path.read_text("utf-8") for path in [*ROOT.glob("*.md"), *others]]
     for text in (*texts, *sources, *documents):
         assert not re.search(r"pip install (-\S+ )*['\"]?biberbau", text), text[:300]
+
+
+def test_no_text_names_a_command_that_may_be_called_otherwise_here() -> None:
+    texts = [text for language in lang.LANGUAGES for text in lang.catalogue(language).values()]
+    pages = [path.read_text("utf-8") for path in (ROOT / "web" / "src" / "lang").rglob("*.ts")]
+    assert texts and pages
+    for text in (*texts, *pages):
+        assert not re.search(
+            r"\bbiberbau (serve|backup|play|rules|check|replay|show|simulate|arena|ladder|bench)\b", text
+        )
 
 
 def test_help_names_the_command_as_it_was_called() -> None:

@@ -34,6 +34,7 @@ ELSEWHERE = {
     "./biberbau rules gang-short": "tests/test_variant.py::test_it_plays_in_the_terminal",
     ".venv/bin/pip install -e ../gang-short": "tests/test_variant.py",
     ".venv/bin/python examples/table_bot*": "tests/test_server_play.py::test_the_example_of_the_documentation_plays",
+    "./biberbau * --lang eo": "tests/test_new_language.py",
     "make derive": "tests/test_derive.py",
     "make lockstep": "tests/test_gears.py",
 }

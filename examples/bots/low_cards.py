@@ -1,6 +1,6 @@
 """A bot for Biberbau that wants low cards, and high ones where most points win.
 
-In the arena: biberbau arena bande --bots py:low_cards.py:choose,builder
+In the arena: ./biberbau arena bande --bots py:examples/bots/low_cards.py:choose,builder
 As a program: python3 low_cards.py
 """
 

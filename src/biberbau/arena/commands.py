@@ -56,7 +56,7 @@ def add_arena(command: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="folder for results; a run in the same folder continues where the last one stopped",
     )
-    add("--records", action="store_true", help="save every match in DIR/records.jsonl, for biberbau replay")
+    add("--records", action="store_true", help="save every match in DIR/records.jsonl, for the command replay")
     add("--json", action="store_true", help="print the table as JSON")
     _add_run_options(command)
 

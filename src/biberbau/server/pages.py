@@ -19,8 +19,9 @@ INDEX = "index.html"
 HASHED = "assets/"
 """Files in this folder have a hash in their names, so they can be cached for ever."""
 NOT_BUILT = f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Biberbau</title>
-<h1>Biberbau</h1><p>The server runs, but the page has not been built yet. In the project's folder, <code>make web</code>
-builds it. The HTTP API is described at <a href="{API}/docs">{API}/docs</a>.</p></html>
+<h1>Biberbau</h1><p>The server runs, but it was installed without its page. In the folder of the repository,
+<code>./biberbau serve</code> builds the page and starts the server, and <code>pip install '.[serve,compiled]'</code>
+installs both. The HTTP API is described at <a href="{API}/docs">{API}/docs</a>.</p></html>
 """
 SMALL = 1024
 """Files up to this size in bytes are not compressed."""

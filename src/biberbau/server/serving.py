@@ -84,7 +84,7 @@ def listen(config: Config) -> socket.socket:
     except OSError as error:
         listening.close()
         if error.errno == errno.EADDRINUSE:
-            again = command(f"serve --port {other_port(config.port)}")
+            again = command("serve", *(["--lan"] if config.lan else []), f"--port {other_port(config.port)}")
             raise CannotServe("port.taken", port=config.port, command=again) from error
         raise CannotServe("port", host=host, port=config.port, why=error.strerror or error) from error
     return listening
