@@ -23,7 +23,8 @@ export default defineConfig({
   },
   server: {
     fs: { allow: [".."] },
-    proxy: { "/api": { target: server, ws: true, changeOrigin: true } },
+    // The Host header stays the address of this page: the server refuses requests whose Origin differs from it.
+    proxy: { "/api": { target: server, ws: true } },
   },
   test: {
     include: ["tests/**/*.test.ts", "src/**/*.test.ts"],
