@@ -19,9 +19,9 @@ SIGNED = 24
 
 
 class Viewing(NamedTuple):
-    """A person who watches a table through some eyes; `history` is the epoch of the store."""
+    """A person who watches a table through some eyes; `epoch` is that of the store."""
 
-    history: str
+    epoch: str
     table: str
     person: str
     eyes: Eyes
@@ -29,7 +29,7 @@ class Viewing(NamedTuple):
 
     def token(self, since: int, secret: bytes) -> str:
         """The token of a viewer who has watched since entry number `since`."""
-        claim = f"{self.history}.{self.eyes or '-'}{'' if self.own else '+'}.{since}"
+        claim = f"{self.epoch}.{self.eyes or '-'}{'' if self.own else '+'}.{since}"
         return f"{claim}.{self._signature(claim, secret)}"
 
     def since(self, token: str, secret: bytes) -> int | None:
