@@ -232,13 +232,13 @@ def test_whatever_lies_hidden_the_person_is_sent_the_same_bytes(game: str, monke
             past = Match(game, whole.players, 1, shuffles, OPTIONS)
             for move in moves[:count]:
                 past.play(move)
-            anew = other_shuffles(scribe_of(past), "A", Random(whim), is_free=False)
+            redealt = other_shuffles(scribe_of(past), "A", Random(whim), is_free=False)
             sent = [
                 list(told(alone(game, whole.players, dealt, monkeypatch, **OPTIONS), moves[:count]))
-                for dealt in (shuffles, anew)
+                for dealt in (shuffles, redealt)
             ]
             assert sent[0] == sent[1]
-            others += anew != shuffles
+            others += redealt != shuffles
     assert others
 
 

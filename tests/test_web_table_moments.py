@@ -89,7 +89,7 @@ def test_without_the_memory_aid_only_the_top_of_the_discard_pile_is_shown(invite
 
 
 def see_held(page: Page, words: str) -> None:
-    """See a card between the piles, as large as a finger, with the name of who holds it."""
+    """See a card between the piles, as large as a finger, with the name of the player who holds it."""
     piles = page.get_by_role("region", name="The piles")
     label = piles.get_by_text(words)
     expect(label).to_be_attached()

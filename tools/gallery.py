@@ -59,11 +59,11 @@ class Scene:
 
     game: str = ""
     after: int = 0
-    """A table is shown at the first decision of the person after so many turns."""
+    """A table is shown at the first decision of the person after this number of turns."""
     until: str = ""
     """Or when the round has ended (`round`), or the match (`match`)."""
     keys: int = 0
-    """Or the terminal after so many answers."""
+    """The terminal is shown after this number of answers."""
 
     @property
     def options(self) -> Options:

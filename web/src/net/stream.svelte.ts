@@ -43,7 +43,7 @@ interface Waiting {
 const OUTSIDE: Record<string, Ending["reason"]> = { "unknown-table": "expired", unreadable: "unreadable" };
 const PING_EVERY = 10_000;
 const PATIENCE = 25_000;
-/** A command or ping without an answer for so long: the person is told that the connection is interrupted. */
+/** Milliseconds without an answer to a command or ping after which the person is notified of the interruption. */
 const ANSWER_WITHIN = 1_600;
 const CHAT_KEPT = 100;
 
