@@ -13,6 +13,7 @@ import pytest
 from biberbau import BadSetup, Match, Problem
 from biberbau.arena import engine, store
 from biberbau.arena.bout import Player, Result, code_version, deal, play
+from biberbau.arena.errors import ArenaError, need
 from biberbau.arena.schedule import (
     Bout,
     Contest,
@@ -26,7 +27,6 @@ from biberbau.arena.schedule import (
     steps,
 )
 from biberbau.arena.tournament import RunOptions, run_tournament
-from biberbau.arena.trouble import Trouble, need
 from biberbau.arena.writing import write
 from biberbau.bots.playing import play_out
 from biberbau.notation.events import AnyEvent, events_for
@@ -106,7 +106,7 @@ def test_what_can_not_be_played_is_refused_at_once(tmp_path: Path) -> None:
         with pytest.raises(BadSetup):
             Contest(game, players, "0", options)
     for bots in (["kit"], ["kit", "kit"]):
-        with pytest.raises(Trouble, match="two or more different bots"):
+        with pytest.raises(ArenaError, match="two or more different bots"):
             every_pair(bots)
     for bot in ("chess-champion", "kit@many", "cmd:", "cmd:'never closed"):
         with pytest.raises(Problem):
@@ -175,7 +175,7 @@ def test_an_outside_program_that_talks_nonsense_is_reported_and_loses(tmp_path: 
 def test_a_program_that_does_not_run_is_refused_before_a_builder_plays_for_it(
     tmp_path: Path, program: str, why: str
 ) -> None:
-    with pytest.raises((Trouble, BadSetup), match=why):
+    with pytest.raises((ArenaError, BadSetup), match=why):
         run_tournament(DUEL, every_pair([f"cmd:{program}", "kit"]), 1, tmp_path / "out", HERE)
     assert not (tmp_path / "out").exists()
 
@@ -272,11 +272,11 @@ def test_a_store_whose_first_write_was_cut_off_begins_empty(tmp_path: Path, torn
 def test_a_store_of_something_else_or_with_nonsense_in_it_is_left_alone(tmp_path: Path) -> None:
     held(DUEL, tmp_path, 1)
     path = tmp_path / store.NAME
-    with pytest.raises(Trouble, match="something else"):
+    with pytest.raises(ArenaError, match="something else"):
         held(FOUR, tmp_path, 1)
     lines = path.read_text().splitlines()
     path.write_text("\n".join([lines[0], "nonsense", *lines[1:], ""]))
-    with pytest.raises(Trouble, match="line 2"):
+    with pytest.raises(ArenaError, match="line 2"):
         held(DUEL, tmp_path, 1)
 
 
@@ -284,7 +284,7 @@ def test_a_store_of_something_else_or_with_nonsense_in_it_is_left_alone(tmp_path
 def test_somebody_elses_file_is_left_as_it_is(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / store.NAME
     path.write_bytes(content)
-    with pytest.raises(Trouble, match="something else"):
+    with pytest.raises(ArenaError, match="something else"):
         store.ResultStore(tmp_path, DUEL)
     assert path.read_bytes() == content
 
@@ -300,14 +300,14 @@ def test_other_line_ends_cost_no_results(tmp_path: Path) -> None:
 def test_a_folder_that_can_not_be_written_to_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     for folder in (tmp_path / "file", tmp_path / "file" / "below"):
-        with pytest.raises(Trouble, match=r"nothing can be written in .*file.*; choose another folder"):
+        with pytest.raises(ArenaError, match=r"nothing can be written in .*file.*; choose another folder"):
             store.ResultStore(folder, DUEL).begin()
 
 
 def test_only_one_run_writes_to_a_store(tmp_path: Path) -> None:
     with store.ResultStore(tmp_path, DUEL) as first:
         first.begin()
-        with pytest.raises(Trouble, match="another run"):
+        with pytest.raises(ArenaError, match="another run"):
             store.ResultStore(tmp_path, DUEL)
 
 
@@ -325,10 +325,10 @@ def test_results_of_other_code_do_not_count_unless_that_is_asked_for(tmp_path: P
 
 @pytest.mark.parametrize("on", ["slurm:here", "dask", "ray:"])
 def test_an_unknown_cluster_is_refused(on: str) -> None:
-    with pytest.raises(Trouble, match="--on dask"), engine.workers(on=on):
+    with pytest.raises(ArenaError, match="--on dask"), engine.workers(on=on):
         pass
 
 
 def test_a_missing_package_is_named_with_the_command_that_helps() -> None:
-    with pytest.raises(Trouble, match=r"no_such_beaver.*pip install '\S*\[arena\]'"):
+    with pytest.raises(ArenaError, match=r"no_such_beaver.*pip install '\S*\[arena\]'"):
         need("no_such_beaver", "arena")

@@ -13,10 +13,10 @@ import pytest
 
 from biberbau import BadSetup, Match
 from biberbau.arena import cores, engine, records, store
+from biberbau.arena.errors import ArenaError
 from biberbau.arena.ladder import Rungs, climb
 from biberbau.arena.schedule import Bout, every_pair, schedule
 from biberbau.arena.tournament import RunOptions, run_tournament
-from biberbau.arena.trouble import Trouble
 from biberbau.arguments import BadCall, options_of, read_option, spell_option
 from biberbau.lab.simulate import simulate
 
@@ -74,7 +74,7 @@ def test_a_python_bot_that_fails_now_and_then_is_reported_and_a_builder_moves(he
 
 def test_a_python_bot_that_does_not_play_at_all_is_refused(here: Path) -> None:
     with pytest.raises(
-        Trouble, match=r"py:mine.py:Lost does not play: raised TypeError: .*mine.py, line 12, in choose"
+        ArenaError, match=r"py:mine.py:Lost does not play: raised TypeError: .*mine.py, line 12, in choose"
     ):
         run_tournament(DUEL, every_pair(["py:mine.py:Lost", "kit"]), 1, here / "out", HERE)
     for name in ("py:mine.py:Gone", "py:gone.py:Bot", "py:gone"):
@@ -146,7 +146,7 @@ def test_records_that_are_missing_are_played_again_and_others_are_not(tmp_path: 
 def test_somebody_elses_records_are_left_alone(tmp_path: Path) -> None:
     for content, why in ((b"a diary\n", "something else"), (b'{"format": "biberbau/1"}\n', "line 1, is not a record")):
         (tmp_path / records.NAME).write_bytes(content)
-        with pytest.raises(Trouble, match=why):
+        with pytest.raises(ArenaError, match=why):
             held(DUEL, tmp_path, 1, RECORDED)
         assert (tmp_path / records.NAME).read_bytes() == content
         assert not (tmp_path / store.NAME).exists()
@@ -188,7 +188,7 @@ def test_what_is_missing_is_named_before_anything_is_written(tmp_path: Path, bar
 
 
 def test_a_cluster_that_is_not_there_leaves_nothing_behind(tmp_path: Path) -> None:
-    with pytest.raises(Trouble, match="--on dask"):
+    with pytest.raises(ArenaError, match="--on dask"):
         held(DUEL, tmp_path / "out", run=RunOptions(on="slurm:here"))
     assert not (tmp_path / "out").exists()
 
@@ -215,7 +215,7 @@ def end_at_once(group: object) -> None:
 
 def test_a_process_that_is_killed_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cores, "_play_group", end_at_once)
-    with pytest.raises(Trouble, match="has ended; perhaps there was not enough memory"):
+    with pytest.raises(ArenaError, match="has ended; perhaps there was not enough memory"):
         list(cores.play_on_cores(2, ((DUEL, bout, False) for bout in schedule(PAIR, 2, 3))))
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from biberbau.arena.commands import add_arena, add_ladder, arena, ladder, split_bots
+from biberbau.arena.errors import ArenaError
 from biberbau.arena.ladder import Rungs, load
 from biberbau.arena.plot import draw, side_by_side
 from biberbau.arena.progress import Progress
@@ -22,7 +23,6 @@ from biberbau.arena.schedule import (
 )
 from biberbau.arena.strength import write_page
 from biberbau.arena.tournament import run_tournament
-from biberbau.arena.trouble import Trouble
 from biberbau.arena.writing import write
 from biberbau.arguments import options_of
 
@@ -185,13 +185,13 @@ def test_the_ladder_is_climbed_in_parts_and_the_page_tells_them_all(tmp_path: Pa
 
 
 def test_the_ladder_knows_no_budgets_for_strangers(tmp_path: Path) -> None:
-    with pytest.raises(Trouble, match="not on the ladder"):
+    with pytest.raises(ArenaError, match="not on the ladder"):
         climb("--levels", "random,kit", "--budget", "boss=5", "--docs", str(tmp_path), "--work", str(tmp_path))
 
 
 @pytest.mark.parametrize("levels", ["kit", "kit,kit"])
 def test_a_ladder_has_two_rungs_or_more(tmp_path: Path, levels: str) -> None:
-    with pytest.raises(Trouble, match="two or more different bots"):
+    with pytest.raises(ArenaError, match="two or more different bots"):
         climb("--levels", levels, "--docs", str(tmp_path / "docs"), "--work", str(tmp_path / "work"))
     assert not list(tmp_path.iterdir())
 
@@ -205,11 +205,11 @@ def test_a_ladder_of_nothing_is_refused(tmp_path: Path, nothing: list[str]) -> N
 def test_a_ladder_that_could_not_publish_is_not_climbed(tmp_path: Path) -> None:
     usual = ["--levels", "random,kit", "--games", "bande", "--players", "2", "--work", str(tmp_path / "work")]
     (tmp_path / "file").write_text("no folder")
-    with pytest.raises(Trouble, match="choose another folder"):
+    with pytest.raises(ArenaError, match="choose another folder"):
         climb(*usual, "--docs", str(tmp_path / "file"))
     for content in ("", "[1]", '[{"table": 1}]'):
         (tmp_path / "strength.json").write_text(content)
-        with pytest.raises(Trouble, match=r"strength\.json holds no tables"):
+        with pytest.raises(ArenaError, match=r"strength\.json holds no tables"):
             climb(*usual, "--docs", str(tmp_path))
     assert not (tmp_path / "work").exists()
 

@@ -9,8 +9,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from biberbau.arena.errors import ArenaError
 from biberbau.arena.tournament import RunOptions
-from biberbau.arena.trouble import Trouble
 
 from .arena_runs import DUEL, ROOT, held
 from .own_network import ALONE, need_own_network
@@ -40,5 +40,5 @@ def test_a_ray_cluster_of_several_processes_gives_the_same_table(tmp_path: Path)
 def test_a_cluster_that_is_not_there_is_missed_at_once(tmp_path: Path, kind: str, scheme: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as nobody:
         port = nobody.getsockname()[1]
-    with pytest.raises(Trouble, match=f"answers at {scheme}127.0.0.1:{port}"):
+    with pytest.raises(ArenaError, match=f"answers at {scheme}127.0.0.1:{port}"):
         held(DUEL, tmp_path, run=RunOptions(on=f"{kind}:{scheme}127.0.0.1:{port}"))

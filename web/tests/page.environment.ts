@@ -1,6 +1,6 @@
 /**
- * As much of a page as code needs that watches it without drawing on it: a document that has no elements but can hide,
- * and sockets whose other end is in the test's hand.
+ * A test environment with a minimal page: a document without elements that can be hidden, and websockets whose server
+ * side is controlled by the test.
  */
 import type { Environment } from "vitest/runtime";
 

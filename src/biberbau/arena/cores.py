@@ -16,7 +16,7 @@ from multiprocessing import active_children, get_context, parent_process, resour
 from threading import Thread
 
 from .bout import PlayedBout, Task, play
-from .trouble import Trouble
+from .errors import ArenaError
 
 GROUP_SECONDS = 0.5
 """Target duration of a group of matches."""
@@ -32,7 +32,7 @@ def core_count() -> int:
 
 
 def play_on_cores(processes: int, tasks: Iterable[Task]) -> Iterator[PlayedBout]:
-    """Play matches with a number of processes, in any order; Trouble if one of them ends unexpectedly."""
+    """Play matches with a number of processes, in any order; ArenaError if one of them ends unexpectedly."""
     waiting, size = iter(tasks), 1
     running: set[Group] = set()
     with _pool(processes) as submit:
@@ -76,7 +76,7 @@ def _pool(processes: int) -> Iterator[Callable[[list[Task]], Group]]:
         yield submit
         pool.shutdown()
     except BrokenProcessPool as error:
-        raise Trouble("a worker process has ended; perhaps there was not enough memory") from error
+        raise ArenaError("a worker process has ended; perhaps there was not enough memory") from error
     finally:
         for process in active_children():
             if process not in others:

@@ -15,7 +15,7 @@ from typing import Any
 
 from .bout import PlayedBout, Task, code_version, play
 from .cores import core_count, play_on_cores
-from .trouble import Trouble, need
+from .errors import ArenaError, need
 
 ALL_CORES = -1
 """One process for each core."""
@@ -32,7 +32,7 @@ Work = Callable[[Iterable[Task]], Iterator[PlayedBout]]
 def workers(jobs: int = ALL_CORES, on: str | None = None) -> Iterator[Work]:
     """Open the workers that play matches: on a cluster (`on` is `dask:ADDRESS` or `ray:ADDRESS`) or on this machine.
 
-    Trouble if they can't be opened.
+    ArenaError if they can't be opened.
     """
     warnings.filterwarnings("ignore", r"\d+ tasks (have|which)", UserWarning)  # a run may be stopped at any time
     if on is None:
@@ -42,7 +42,7 @@ def workers(jobs: int = ALL_CORES, on: str | None = None) -> Iterator[Work]:
         return
     kind, _, address = on.partition(":")
     if kind not in CLUSTERS or not address:
-        raise Trouble(f"unknown cluster {on}; try --on dask:tcp://HOST:8786 or --on ray:HOST:6379")
+        raise ArenaError(f"unknown cluster {on}; try --on dask:tcp://HOST:8786 or --on ray:HOST:6379")
     with CLUSTERS[kind](address) as work:
         yield _checked(work, f"install this one on the workers of {on}")
 
@@ -61,7 +61,7 @@ def _checked(work: Work, what_to_do: str) -> Work:
 
     def check(played: PlayedBout) -> PlayedBout:
         if played.result.code != code_version():
-            raise Trouble(f"a match was played by another version of Biberbau: {what_to_do}")
+            raise ArenaError(f"a match was played by another version of Biberbau: {what_to_do}")
         return played
 
     return lambda tasks: map(check, work(tasks))
@@ -74,7 +74,7 @@ def _on_dask(address: str) -> Iterator[Work]:
         _test_connection(address)
         client = distributed.Client(address, set_as_default=False)
     except (OSError, OverflowError, ValueError) as error:
-        raise Trouble(f"no Dask scheduler answers at {address}") from error
+        raise ArenaError(f"no Dask scheduler answers at {address}") from error
     with client, joblib.parallel_config(backend="dask", client=client, n_jobs=ALL_CORES):
         yield _with_joblib(joblib, joblib.Parallel(return_as="generator_unordered"))
 
@@ -88,7 +88,7 @@ def _on_ray(address: str) -> Iterator[Work]:
         _test_connection(address)
         ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
     except (OSError, OverflowError, ValueError, RuntimeError) as error:
-        raise Trouble(f"no Ray cluster answers at {address}") from error
+        raise ArenaError(f"no Ray cluster answers at {address}") from error
     need("ray.util.joblib", "ray").register_ray()
     try:
         with joblib.parallel_config(backend="ray", n_jobs=ALL_CORES), joblib.Parallel() as parallel:

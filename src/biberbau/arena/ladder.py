@@ -12,11 +12,11 @@ from pathlib import Path
 
 from ..arguments import spell_option
 from ..games import GAMES
+from .errors import ArenaError, need, writing_in
 from .report import write_json
 from .schedule import Contest, Pair, steps
 from .strength import Rung, write_page
 from .tournament import EXTRAS, RunOptions, run_tournament
-from .trouble import Trouble, need, writing_in
 
 PAGE, DATA, PICTURES = "strength.md", "strength.json", "pictures"
 BEST, MIDDLING = "boss", "yearling"
@@ -40,7 +40,9 @@ class Rungs:
             named += _landmarks(game, players)
         bots = dict.fromkeys(bot for pair in named for bot in pair)
         if strange := set(self.budgets) - {*bots, *BASELINES}:
-            raise Trouble(f"a budget for {', '.join(sorted(strange))}, which is not on the ladder ({', '.join(bots)})")
+            raise ArenaError(
+                f"a budget for {', '.join(sorted(strange))}, which is not on the ladder ({', '.join(bots)})"
+            )
         return [(self._with_budget(bot), self._with_budget(among)) for bot, among in named]
 
     def contest(self, game: str, players: int) -> Contest:
@@ -129,4 +131,4 @@ def load(docs: Path) -> list[Rung]:
     try:
         return [Rung.from_dict(fields) for fields in json.loads(path.read_text("utf-8"))]
     except (ValueError, KeyError, TypeError) as error:
-        raise Trouble(f"{path} holds no tables of strength; remove it, or choose another folder") from error
+        raise ArenaError(f"{path} holds no tables of strength; remove it, or choose another folder") from error

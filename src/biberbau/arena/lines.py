@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TextIO
 
-from .trouble import Trouble, writing_in
+from .errors import ArenaError, writing_in
 
 try:
     import fcntl
@@ -25,7 +25,7 @@ class Lines:
     """
 
     def __init__(self, path: Path, is_ours: IsOurs) -> None:
-        """Read the file, if there is one; Trouble if it has another format, or another run is writing to it."""
+        """Read the file, if there is one; ArenaError if it has another format, or another run is writing to it."""
         self.path = path
         self.lines: list[str] = []
         self._is_ours = is_ours
@@ -34,7 +34,7 @@ class Lines:
             self.begin()
 
     def begin(self) -> None:
-        """Create the file, if it is missing; Trouble if that is not possible."""
+        """Create the file, if it is missing; ArenaError if that is not possible."""
         if self._file is not None:
             return
         with ExitStack() as stack:
@@ -62,7 +62,7 @@ class Lines:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            raise Trouble(f"another run is writing to {self.path}; wait for it, or choose another folder") from error
+            raise ArenaError(f"another run is writing to {self.path}; wait for it, or choose another folder") from error
 
     def _read(self, file: TextIO) -> None:
         file.seek(0)
@@ -77,8 +77,8 @@ class Lines:
         file.truncate(sum(len(line.encode()) + 1 for line in lines))
         self.lines = lines
 
-    def _something_else(self, found: str) -> Trouble:
-        return Trouble(f"{self.path} holds results of something else: {found[:200]}; choose another folder")
+    def _something_else(self, found: str) -> ArenaError:
+        return ArenaError(f"{self.path} holds results of something else: {found[:200]}; choose another folder")
 
 
 def _cut_off(lines: list[str]) -> None:

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from .errors import needing
 from .report import ResultTable, Showing
 from .statistics import Estimate
-from .trouble import needing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from .bout import Result
-from .trouble import needing
+from .errors import needing
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce, PlackettLuceRating

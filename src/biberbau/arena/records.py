@@ -8,9 +8,9 @@ from ..bots import PROGRAM, PYTHON
 from ..notation import SEATS
 from ..notation.record import FORMAT
 from .bout import Result
+from .errors import ArenaError
 from .lines import Lines, begins_like, parsed
 from .schedule import Bout
-from .trouble import Trouble
 
 NAME = "records.jsonl"
 
@@ -22,13 +22,13 @@ class Records:
     """The records in a folder; only one run at a time may write. The field `arena` of a record names its result."""
 
     def __init__(self, folder: Path) -> None:
-        """Read the records, if there are any; Trouble if they can't be read, or another run is writing to them."""
+        """Read the records, if there are any; ArenaError if they can't be read, or another run is writing to them."""
         self.path = folder / NAME
         self._lines = Lines(self.path, _is_ours)
         self._kept: set[tuple[Bout, Version]] = set()
         try:
             self._read()
-        except Trouble:
+        except ArenaError:
             self.close()
             raise
 
@@ -39,7 +39,7 @@ class Records:
         self.close()
 
     def begin(self) -> None:
-        """Create the file, if it is missing; Trouble if that is not possible."""
+        """Create the file, if it is missing; ArenaError if that is not possible."""
         self._lines.begin()
 
     def close(self) -> None:
@@ -64,7 +64,9 @@ class Records:
                 bout = Bout(int(fields["deal"]), tuple(map(str, fields["seats"])))
                 self._kept.add((bout, (str(fields["code"]), str(fields["own"]))))
             except (ValueError, KeyError, TypeError) as error:
-                raise Trouble(f"{self.path}, line {number}, is not a record; remove that line, or the file") from error
+                raise ArenaError(
+                    f"{self.path}, line {number}, is not a record; remove that line, or the file"
+                ) from error
 
 
 def short_name(bot: str) -> str:

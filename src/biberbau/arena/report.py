@@ -13,10 +13,10 @@ from typing import Any
 
 from .bout import Result
 from .clock import add_up, quantile
+from .errors import is_installed
 from .ratings import Rating, rate
 from .schedule import Bout, Contest, Pair, schedule
 from .statistics import Estimate, by_deal, estimate, estimate_share
-from .trouble import is_installed
 
 MOST_INCIDENTS = 5
 """Maximum number of different texts of incidents of a bot."""

@@ -18,7 +18,7 @@ from ..games import GAMES
 from ..notation import SEATS
 from ..options import read_options
 from ..setting_up import make_state, read_game, read_players
-from .trouble import Trouble
+from .errors import ArenaError
 
 Pair = tuple[str, str]
 """One bot, and the bot whose copies it plays among."""
@@ -79,7 +79,7 @@ def steps(levels: Iterable[str]) -> list[Pair]:
 def _different(bots: Iterable[str], what: str, such_as: str) -> list[str]:
     named = list(bots)
     if len(named) < 2 or len(set(named)) < len(named):
-        raise Trouble(f"{what} needs two or more different bots, such as {such_as}")
+        raise ArenaError(f"{what} needs two or more different bots, such as {such_as}")
     return named
 
 

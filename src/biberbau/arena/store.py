@@ -10,9 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from .bout import Result, code_version
+from .errors import ArenaError
 from .lines import Lines, begins_like, parsed
 from .schedule import Bout, Contest
-from .trouble import Trouble
 
 FORMAT = "biberbau-arena/1"
 NAME = "matches.jsonl"
@@ -27,7 +27,7 @@ class ResultStore:
     def __init__(
         self, folder: Path, contest: Contest, any_code: bool = False, own: Mapping[str, str] | None = None
     ) -> None:
-        """Read the store, if there is one; Trouble if it holds another contest or another run is writing to it."""
+        """Read the store, if there is one; ArenaError if it holds another contest or another run is writing to it."""
         self.path = folder / NAME
         self.results: dict[Bout, Result] = {}
         self._any_code = any_code
@@ -36,7 +36,7 @@ class ResultStore:
         self._lines = Lines(self.path, self._is_ours)
         try:
             self._read()
-        except Trouble:
+        except ArenaError:
             self.close()
             raise
 
@@ -47,7 +47,7 @@ class ResultStore:
         self.close()
 
     def begin(self) -> None:
-        """Create the file, if it is missing; Trouble if that is not possible."""
+        """Create the file, if it is missing; ArenaError if that is not possible."""
         self._lines.begin()
         if not self._lines.lines:
             self._lines.add(json.dumps(self._header))
@@ -78,4 +78,6 @@ class ResultStore:
             try:
                 self._count(Result.from_json(line))
             except (ValueError, KeyError, TypeError) as error:
-                raise Trouble(f"{self.path}, line {number}, is not a result; remove that line, or the file") from error
+                raise ArenaError(
+                    f"{self.path}, line {number}, is not a result; remove that line, or the file"
+                ) from error

@@ -16,13 +16,13 @@ from ..match import Match
 from ..notation.events import events_for
 from .bout import deal
 from .engine import ALL_CORES, workers
+from .errors import ArenaError, is_installed
 from .plot import draw, side_by_side
 from .progress import Progress
 from .records import Records
 from .report import ResultTable, Timing, make_table, make_timings, write_json
 from .schedule import Bout, Contest, Pair, schedule
 from .store import ResultStore
-from .trouble import Trouble, is_installed
 from .writing import write
 
 TABLE, CLOCK, TEXT = "results.json", "clock.json", "table.txt"
@@ -54,7 +54,7 @@ def run_tournament(
     Nothing is written before all requirements have been checked.
     """
     if deals < 1:
-        raise Trouble("a tournament needs at least one deal")
+        raise ArenaError("a tournament needs at least one deal")
     bots = list(dict.fromkeys(bot for pair in pairs for bot in pair))
     run = run or RunOptions()
     _try_bots(bots, contest, run)
@@ -88,7 +88,7 @@ def _try_own(spec: str, bot: PythonBot | ProgramBot, match: Match) -> None:
     named, seat = bot.name, match.turn or ""
     bot.choose(match.view(seat), events_for(match.events, seat))
     if bot.incidents and bot.name == named:
-        raise Trouble(f"{spec} does not play: {in_brief(bot.incidents[0])}")
+        raise ArenaError(f"{spec} does not play: {in_brief(bot.incidents[0])}")
 
 
 def _play_missing(

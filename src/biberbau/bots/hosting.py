@@ -122,7 +122,7 @@ class ProgramRunner:
 class Seat:
     """A seat that a program plays: sends the greeting and the new events.
 
-    `hello` has further fields of the greeting. `report` is called with every trouble. `bot` identifies this seat among
+    `hello` has further fields of the greeting. `report` is called with every error. `bot` identifies this seat among
     several that the same program plays.
     """
 

@@ -10,7 +10,7 @@ from ..errors import Problem, in_words
 from ..installation import install_command
 
 
-class Trouble(Problem):
+class ArenaError(Problem):
     """An error that stops the arena. The arena speaks English only, so the message is the text itself."""
 
     def __init__(self, message: str) -> None:
@@ -22,19 +22,19 @@ class Trouble(Problem):
         """Return the message in English, for any language."""
         return self.message
 
-    def __reduce__(self) -> tuple[type["Trouble"], tuple[str]]:
+    def __reduce__(self) -> tuple[type["ArenaError"], tuple[str]]:
         """Support pickling between processes."""
-        return Trouble, (self.message,)
+        return ArenaError, (self.message,)
 
 
 @contextmanager
 def writing_in(folder: Path) -> Iterator[None]:
-    """Create a folder for writing; Trouble if that is not possible."""
+    """Create a folder for writing; ArenaError if that is not possible."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         yield
     except OSError as error:
-        raise Trouble(f"nothing can be written in {folder} ({in_words(error)}); choose another folder") from error
+        raise ArenaError(f"nothing can be written in {folder} ({in_words(error)}); choose another folder") from error
 
 
 def is_installed(module: str) -> bool:
@@ -60,6 +60,6 @@ def needing(extra: str) -> Iterator[None]:
     except ModuleNotFoundError as missing:
         if missing.name is None or missing.name.startswith("biberbau"):
             raise
-        raise Trouble(
+        raise ArenaError(
             f"this needs the package {missing.name}, which is not installed; try: {install_command(extra)}"
         ) from missing
