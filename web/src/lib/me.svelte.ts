@@ -87,7 +87,8 @@ function keep({ name, beaver }: Required<Introduce>): void {
   }
 }
 
-function fresh(others: Others): Required<Introduce> {
+/** A friendly name and a beaver that nobody else has. */
+export function fresh(others: Others): Required<Introduce> {
   const names = t("me.names").split(" ");
   const beavers = Array.from({ length: BEAVERS }, (_, which) => which);
   return {

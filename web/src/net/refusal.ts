@@ -20,3 +20,10 @@ export class Unreachable extends Error {
     this.name = "Unreachable";
   }
 }
+
+const ABOUT_NAME = new Set(["name-empty", "name-long", "name-taken", "odd-letters"]);
+
+/** Whether an error is a refusal of a name, which is shown beside its field. */
+export function isAboutName(error: unknown): error is Refusal {
+  return error instanceof Refusal && ABOUT_NAME.has(error.code);
+}

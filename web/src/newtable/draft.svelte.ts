@@ -1,6 +1,8 @@
 /** The form for a new table: what the host has chosen so far, and the message that opens it. */
+import { t } from "../lang/index.svelte";
 import { gameFacts, games } from "../lib/games.svelte";
 import { USUAL_LEVEL } from "../lib/levels";
+import { me } from "../lib/me.svelte";
 import type { Game, Level, NewTable, OptionFacts, Options, OptionValue, Seat, SeatWish, Visibility, Watch } from "../wire";
 
 export const SEATS: readonly Seat[] = ["A", "B", "C", "D", "E", "F"];
@@ -66,6 +68,15 @@ export class TableDraft {
     this.#forgetLetters();
   }
 
+  /** The name of a person on this device if none is written: a friendly one that nobody else has. */
+  spareName(index: number): string {
+    const taken = [me()?.name, ...this.seats.map((seat) => seat.name.trim())];
+    const free = t("me.names")
+      .split(" ")
+      .filter((name) => !taken.includes(name));
+    return free[index % free.length]!;
+  }
+
   /** What an option is set to; undefined leaves it to the rulebook. */
   chosen(option: OptionFacts): OptionValue | undefined {
     return this.#chosen[option.name];
@@ -86,7 +97,7 @@ export class TableDraft {
   wish(): NewTable {
     return {
       game: this.game,
-      seats: this.seats.map(seatWish),
+      seats: this.seats.map((seat, index) => seatWish(seat, this.spareName(index))),
       settings: {
         options: this.#wishedOptions(),
         watch: this.watch,
@@ -116,7 +127,7 @@ function seatDraft(kind: SeatDraft["kind"]): SeatDraft {
   return { kind, level: USUAL_LEVEL, name: "", beaver: Math.floor(Math.random() * 12) };
 }
 
-function seatWish({ kind, level, name, beaver }: SeatDraft): SeatWish {
+function seatWish({ kind, level, name, beaver }: SeatDraft, spare: string): SeatWish {
   if (kind === "bot") return { kind, level };
-  return kind === "beside" ? { kind, name: name.trim(), beaver } : { kind };
+  return kind === "beside" ? { kind, name: name.trim() || spare, beaver } : { kind };
 }

@@ -11,6 +11,8 @@ export class Choosing {
   /** The latest problem: a refusal, or why nothing can be picked. */
   problem = $state.raw<Refusal | "waiting" | "question" | null>(null);
   sending = $state(false);
+  /** The entry of my last move: until it is shown, nothing is asked. */
+  answered = $state(0);
   /** A move that is not sent yet, because it may be a mis-tap. */
   held = $state.raw<string | null>(null);
   /** Why the last undo was refused. */
@@ -22,6 +24,7 @@ export class Choosing {
   readonly sequences: PickSequence[] = $derived.by(() => {
     const { view, table } = this.stream;
     const shown = this.show.shown === view && !this.show.interlude && !this.show.looks.length;
+    if (this.isBeingMade) return [];
     return view && shown && !table?.between && !this.sending && !this.held && !this.stream.overShoulder ? pickSequences(view) : [];
   });
   readonly offered: Pick[] = $derived(nextPicks(this.sequences, this.chosen));
@@ -30,6 +33,11 @@ export class Choosing {
     readonly stream: FollowedTable,
     readonly show: Show,
   ) {}
+
+  /** Whether my last move is stored but not shown yet. */
+  get isBeingMade(): boolean {
+    return this.stream.number < this.answered;
+  }
 
   /** Is it this person's turn to decide something? */
   get asked(): boolean {
@@ -112,7 +120,7 @@ export class Choosing {
   async #play(move: string): Promise<void> {
     this.sending = true;
     try {
-      await this.stream.play(move);
+      this.answered = (await this.stream.play(move)).number;
     } catch (error) {
       this.#refused(error);
     } finally {

@@ -1,6 +1,7 @@
 /** Notifies a person that it is their turn: by title, notification and vibration. */
 import { t } from "../lang/index.svelte";
 import { gameName } from "../lib/games.svelte";
+import { notify } from "../lib/notifications";
 import { settings } from "../lib/settings.svelte";
 import { callOut } from "../lib/title.svelte";
 import type { Game } from "../wire";
@@ -27,27 +28,13 @@ export function noticeTurns(asked: () => boolean, game: () => Game | undefined):
   });
   $effect(() => {
     if (!turn || !document.hidden) return; // a person who leaves during their turn knows it
-    const note = notify(game());
-    const close = (): void => note?.close();
+    const playing = game();
+    if (!settings.notifications || !playing) return;
+    const close = notify(t("table.notice"), t("table.notice.body", { game: gameName(playing) }));
     document.addEventListener("visibilitychange", close, { once: true });
     return () => {
       document.removeEventListener("visibilitychange", close);
       close();
     };
   });
-}
-
-function notify(game: Game | undefined): Notification | null {
-  if (!settings.notifications || !("Notification" in globalThis) || Notification.permission !== "granted" || !game)
-    return null;
-  try {
-    const note = new Notification(t("table.notice"), {
-      body: t("table.notice.body", { game: gameName(game) }),
-      tag: "biberbau-turn",
-    });
-    note.onclick = () => focus();
-    return note;
-  } catch {
-    return null; // some phones allow this only to a service worker
-  }
 }
