@@ -112,4 +112,9 @@ TEXTS: dict[str, str] = {
     "malformed.hello-twice": "`hello` darf nur einmal kommen",
     "malformed.no-hello": "es ist kein `hello` gekommen",
     "malformed.request": "eine solche Anfrage kennt der Server nicht",
+    # Link previews
+    "preview.start": "Biberbau: die Biber-Kartenspiele",
+    "preview.start.about": "Die Biber-Kartenspiele im Browser: gegen Bots oder mit Freunden über einen Link.",
+    "preview.table": "Du bist eingeladen: {game}",
+    "preview.rules": "Regeln: {game}",
 }

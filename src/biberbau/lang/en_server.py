@@ -105,4 +105,9 @@ TEXTS: dict[str, str] = {
     "malformed.hello-twice": "`hello` can be sent only once",
     "malformed.no-hello": "no `hello` has arrived",
     "malformed.request": "the server does not know such a request",
+    # Link previews
+    "preview.start": "Biberbau: the beaver card games",
+    "preview.start.about": "The beaver card games in your browser: against bots, or with friends by a link.",
+    "preview.table": "You are invited: {game}",
+    "preview.rules": "Rules: {game}",
 }

@@ -44,6 +44,7 @@ class Services:
     addresses: tuple[str, ...]
     newcomers: Limits
     tables: Limits
+    previews: Limits
 
 
 def services_of(connection: ASGIConnection[Any, Any, Any, State]) -> Services:

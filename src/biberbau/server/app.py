@@ -33,6 +33,8 @@ from .store import NotStored
 from .store.sqlite import SqliteStore
 from .wire import API
 
+PREVIEWS_PER_SECOND, PREVIEWS_AT_ONCE = 5.0, 60.0
+"""Rate limit per address for pages of tables whose link preview names the game; above it they are sent without."""
 NEWCOMERS_PER_SECOND, NEWCOMERS_AT_ONCE = 0.5, 30.0
 """Rate limit for new people and accounts per address, and for renaming and device links per person."""
 TABLES_PER_SECOND, TABLES_AT_ONCE = 0.2, 20.0
@@ -82,7 +84,9 @@ async def _lifespan(config: Config, addresses: tuple[str, ...], app: Litestar) -
     gateway = Gateway(registry)
     newcomers = Limits(NEWCOMERS_PER_SECOND, NEWCOMERS_AT_ONCE, config.limits)
     tables = Limits(TABLES_PER_SECOND, TABLES_AT_ONCE, config.limits)
-    app.state.services = Services(config, registry, People(store, registry), gateway, addresses, newcomers, tables)
+    previews = Limits(PREVIEWS_PER_SECOND, PREVIEWS_AT_ONCE, config.limits)
+    people = People(store, registry)
+    app.state.services = Services(config, registry, people, gateway, addresses, newcomers, tables, previews)
     bots.warm_up()
     chores = [asyncio.create_task(registry.run_maintenance()), asyncio.create_task(gateway.keep_watch())]
     try:

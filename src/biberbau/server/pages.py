@@ -1,9 +1,12 @@
-"""The web page: the built app, served from memory. Paths that are not files get the app, which has its own router."""
+"""The web page: the built app, served from memory.
+
+Paths that are not files get the app, which has its own router, with a link preview in its head.
+"""
 
 import gzip
 import hashlib
 import mimetypes
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -12,10 +15,17 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 
+from ..errors import Problem
+from .api import Asking, services_of
+from .middleware import address_of
+from .previews import Preview, language, preview, render, render_manifest
 from .refusals import Refusal
 from .wire import API
 
 INDEX = "index.html"
+MANIFEST = "manifest.webmanifest"
+RENDERED = 256
+"""Maximum number of cached pages with a preview; there are few games, languages and host names."""
 HASHED = "assets/"
 """Files in this folder have a hash in their names, so they can be cached for ever."""
 NOT_BUILT = f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Biberbau</title>
@@ -34,9 +44,10 @@ class Page:
         """Hold a file in memory."""
         self.body = body
         self.kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        if name.endswith(".webmanifest"):
+        if name == MANIFEST:
             self.kind = "application/manifest+json"
         self.etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+        self.vary = "accept-encoding, accept-language" if name in (INDEX, MANIFEST) else "accept-encoding"
         self.cache = "public, max-age=31536000, immutable" if name.startswith(HASHED) else "no-cache"
 
     @cached_property
@@ -48,7 +59,7 @@ class Page:
 
     def answer(self, request: Request[Any, Any, State]) -> Response[bytes]:
         """Send the file, compressed where the browser accepts it, or 304 if the browser has it already."""
-        headers = {"etag": self.etag, "cache-control": self.cache, "vary": "accept-encoding"}
+        headers = {"etag": self.etag, "cache-control": self.cache, "vary": self.vary}
         if request.headers.get("if-none-match") == self.etag:
             return Response(b"", status_code=304, headers=headers)
         body = self.body
@@ -78,13 +89,44 @@ def _walk(folder: Traversable, prefix: str) -> list[tuple[str, bytes]]:
 def page_handler() -> HTTPRouteHandler:
     """The handler of every path outside the API."""
     pages = load_pages()
+    pictures = frozenset(f"/{name}" for name in pages if name.startswith("preview"))
 
-    @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-    def page(request: Request[Any, Any, State], path: str = "") -> Response[bytes]:
+    @lru_cache(maxsize=RENDERED)
+    def app(shown: Preview, origin: str) -> Page:
+        return Page(INDEX, render(pages[INDEX].body.decode(), shown, origin, pictures).encode())
+
+    @lru_cache(maxsize=RENDERED)
+    def manifest(lang: str) -> Page:
+        return Page(MANIFEST, render_manifest(pages[MANIFEST].body.decode(), lang).encode())
+
+    @get(["/", "/{path:path}"], include_in_schema=False)
+    async def page(request: Asking, path: str = "") -> Response[bytes]:
         name = path.strip("/")
-        last = name.rpartition("/")[2]
-        if "." in last and name not in pages:
+        lang = language(request.headers.get("accept-language", ""))
+        if name == MANIFEST and MANIFEST in pages:
+            return manifest(lang).answer(request)
+        if name in pages and name != INDEX:
+            return pages[name].answer(request)
+        if "." in name.rpartition("/")[2] and name != INDEX:
             raise Refusal("not-found")
-        return pages.get(name, pages[INDEX]).answer(request)
+        kind, _, which = name.partition("/")
+        game = await _game_of(request, which) if kind == "table" else which
+        return app(preview(lang, kind, game if kind in ("table", "rules") else None), _origin(request)).answer(request)
 
     return page
+
+
+async def _game_of(request: Asking, table: str) -> str | None:
+    """The game that is played at a table; None if the table cannot be read, or the address asks too often."""
+    services = services_of(request)
+    try:
+        services.previews.check(address_of(request.scope))
+        return (await services.registry.room(table)).table.game
+    except Problem:
+        return None
+
+
+def _origin(request: Asking) -> str:
+    """How this server was addressed; pictures of previews need a whole address."""
+    scheme = "https" if services_of(request).config.secure else request.url.scheme
+    return f"{scheme}://{request.headers.get('host', 'localhost')}"
