@@ -1,16 +1,20 @@
 """The texts: complete in both languages, and the log speaks properly."""
 
 import os
+import random
+import re
 import subprocess
 import sys
 from string import Formatter
 
 import pytest
 
+from biberbau import Match
 from biberbau.lang import LANGUAGES, catalogue, from_environment, rules_page, text
-from biberbau.log import sentence, triumph
+from biberbau.lang.genitive import genitive
+from biberbau.log import sentence, sentences, triumph
 from biberbau.notation import events
-from biberbau.notation.events import AnyEvent
+from biberbau.notation.events import AnyEvent, events_for
 from biberbau.notation.types import Ending, PartOfScore, Victory, choices_of
 
 GAMES = ("clan", "clan-combined", "gang", "bande", "bande-classic")
@@ -322,32 +326,32 @@ SPOKEN: list[tuple[AnyEvent, str | None, str | None, str | None]] = [
     (
         events.Took("A", "B2", "9"),
         "A",
-        "You take the 9 from B2.",
-        "Du nimmst die 9 von B2.",
+        "You take Bo’s 9.",
+        "Du nimmst Bos 9.",
     ),
     (
         events.Took("A", "B2", "?"),
         "B",
-        "Ada takes a card from B2.",
-        "Ada nimmt eine Karte von B2.",
+        "Ada takes your bottom middle card.",
+        "Ada nimmt deine Karte unten in der Mitte.",
     ),
     (
         events.Put("A", "B2", "?", "down"),
         "B",
-        "Ada puts a card face down on B2.",
-        "Ada legt eine Karte verdeckt auf B2.",
+        "Ada puts a face-down card in the bottom middle of your lodge.",
+        "Ada legt eine verdeckte Karte in deine Burg unten in die Mitte.",
     ),
     (
         events.Put("A", "B2", "1", "down"),
         "A",
-        "You put the 1 face down on B2.",
-        "Du legst die 1 verdeckt auf B2.",
+        "You put the 1 face down in the bottom middle of Bo’s lodge.",
+        "Du legst die 1 verdeckt in Bos Burg unten in die Mitte.",
     ),
     (
         events.Put("A", "A8", "beaver", "up"),
         "B",
-        "Ada puts the beaver face up on A8.",
-        "Ada legt den Biber offen auf A8.",
+        "Ada puts a beaver in fourth place of the bottom row.",
+        "Ada legt einen Biber unten an die vierte Stelle.",
     ),
     (
         events.Discarded(None, "beaver", "draw"),
@@ -371,8 +375,8 @@ SPOKEN: list[tuple[AnyEvent, str | None, str | None, str | None]] = [
     (
         events.Discarded("A", "8", "B2"),
         "B",
-        "Ada discards the 8 from B2.",
-        "Ada legt die 8 von B2 ab.",
+        "Ada discards your 8.",
+        "Ada legt deine 8 ab.",
     ),
     (events.Played("A", "cleanup"), "B", "Ada plays Cleanup.", "Ada spielt „Abräumen“."),
     (events.Played("A", "peek"), "A", "You play Peek.", "Du spielst „Spähen“."),
@@ -385,51 +389,56 @@ SPOKEN: list[tuple[AnyEvent, str | None, str | None, str | None]] = [
     (
         events.Turned("A", "A5", "beaver", "up"),
         "B",
-        "Ada turns over A5: a beaver.",
-        "Ada deckt A5 auf: ein Biber.",
+        "Ada turns over a beaver.",
+        "Ada deckt einen Biber auf.",
     ),
     (
         events.Turned("A", "B1", "7", "down"),
         "A",
-        "You turn the 7 on B1 face down.",
-        "Du drehst die 7 auf B1 um; jetzt liegt sie verdeckt.",
+        "You turn Bo’s 7 face down.",
+        "Du drehst Bos 7 um, sie liegt jetzt verdeckt.",
     ),
     (
         events.Looked("A", ("A1", "A4"), ("3", "swap")),
         "A",
-        "You look at A1 (3) and A4 (Swap).",
-        "Du siehst dir A1 (3) und A4 (Tausch) an.",
+        "You look at your first card (3) and your fourth card (Swap).",
+        "Du siehst dir deine erste Karte (3) und deine vierte Karte (Tausch) an.",
     ),
     (
         events.Looked("A", ("A1", "A4"), ("?", "?")),
         "B",
-        "Ada looks at A1 and A4.",
-        "Ada sieht sich A1 und A4 an.",
+        "Ada looks at their own first card and their own fourth card.",
+        "Ada sieht sich die eigene erste Karte und die eigene vierte Karte an.",
     ),
     (
         events.Looked("A", ("B2",), ("7",)),
         "B",
-        "Ada looks at B2.",
-        "Ada sieht sich B2 an.",
+        "Ada looks at your second card.",
+        "Ada sieht sich deine zweite Karte an.",
     ),
-    (events.Looked("A", ("B2",), ("?",)), None, "Ada looks at B2.", "Ada sieht sich B2 an."),
+    (
+        events.Looked("A", ("B2",), ("?",)),
+        None,
+        "Ada looks at Bo’s second card.",
+        "Ada sieht sich Bos zweite Karte an.",
+    ),
     (
         events.Swapped("A", ("A1", "C3")),
         "A",
-        "You swap A1 with C3.",
-        "Du tauschst A1 mit C3.",
+        "You swap your bottom left card with C’s bottom right card.",
+        "Du tauschst deine Karte unten links gegen Cs Karte unten rechts.",
     ),
     (
         events.Swapped("C", ("A1", "C3")),
         "A",
-        "C swaps A1 with C3.",
-        "C tauscht A1 mit C3.",
+        "C swaps their own bottom right card with your bottom left card.",
+        "C tauscht die eigene Karte unten rechts gegen deine Karte unten links.",
     ),
     (
         events.Swam("A", "A2", "A7"),
         "B",
-        "Ada lets the beaver swim from A2 to A7.",
-        "Ada lässt den Biber von A2 nach A7 schwimmen.",
+        "Ada lets the beaver swim, now in third place of the bottom row.",
+        "Ada lässt den Biber unten an die dritte Stelle schwimmen.",
     ),
     (events.Aside("flip"), "A", None, None),
     (
@@ -472,8 +481,8 @@ SPOKEN: list[tuple[AnyEvent, str | None, str | None, str | None]] = [
     (
         events.Replaced("A", "A3", "8"),
         "B",
-        "Ada replaces the special card on A3 with an 8.",
-        "Ada ersetzt die Sonderkarte auf A3 durch eine 8.",
+        "Ada replaces their own third card, a special card, with an 8.",
+        "Ada ersetzt die eigene dritte Karte, eine Sonderkarte, durch eine 8.",
     ),
     (
         events.Scored("A", 11, (events.Part("sum", 11),)),
@@ -529,8 +538,126 @@ SPOKEN: list[tuple[AnyEvent, str | None, str | None, str | None]] = [
 
 @pytest.mark.parametrize(("event", "viewer", "english", "german"), SPOKEN)
 def test_the_log_says(event: AnyEvent, viewer: str | None, english: str | None, german: str | None) -> None:
-    assert sentence(event, "en", NAMES, viewer) == english
-    assert sentence(event, "de", NAMES, viewer) == german
+    game = _game_of(event)
+    assert sentence(event, "en", NAMES, viewer, game) == english
+    assert sentence(event, "de", NAMES, viewer, game) == german
+
+
+def _game_of(event: AnyEvent) -> str:
+    """A game in which an event can happen."""
+    if "beaver" in str(event) or isinstance(event, events.Swam):
+        return "gang"
+    return "bande" if isinstance(event, events.Looked | events.Replaced) else "clan"
+
+
+TURNS: list[tuple[str, list[AnyEvent], str | None, str, str]] = [
+    # game, events, viewer, English, German
+    (
+        "clan",
+        [events.Put("B", "A1", "?", "down"), events.Took("B", "A1", "5"), events.Put("B", "B4", "5", "up")],
+        "A",
+        "Bo takes your 5, gives you a face-down card and puts the 5 at the top left.",
+        "Bo nimmt deine 5, gibt dir eine verdeckte Karte und legt die 5 nach oben links.",
+    ),
+    (
+        "clan",
+        [events.Put("B", "A1", "1", "up"), events.Took("B", "A1", "?"), events.Put("B", "B4", "?", "down")],
+        None,
+        "Bo takes Ada’s bottom left card, gives a 1 for it and puts the taken card face down at the top left.",
+        "Bo nimmt Adas Karte unten links, gibt dafür eine 1 und legt die genommene Karte verdeckt nach oben links.",
+    ),
+    (
+        "clan",
+        [events.Discarded("A", "0", "A3"), events.Put("A", "A3", "5", "down"), events.Drew("B", "?")],
+        "A",
+        "You put the 5 face down at the bottom right and discard the 0 from there. Bo draws a card.",
+        "Du legst die 5 verdeckt nach unten rechts und legst die 0 von dort ab. Bo zieht eine Karte.",
+    ),
+    (
+        "clan",
+        [events.Drew("B", "?"), events.Played("B", "flip"), events.Turned("B", "A1", "3", "up"), events.Aside("flip")],
+        "A",
+        "Bo plays Flip and turns over your bottom left card: a 3.",
+        "Bo spielt „Umdrehen“ und deckt deine Karte unten links auf: eine 3.",
+    ),
+    (
+        "bande",
+        [events.Played("B", "swap"), events.Swapped("B", ("B2", "A3")), events.Discarded("B", "swap", "hand")],
+        "A",
+        "Bo plays Swap and swaps their own second card with your third card.",
+        "Bo spielt „Tausch“ und tauscht die eigene zweite Karte gegen deine dritte Karte.",
+    ),
+    (
+        "bande",
+        [events.Took("B", "discard", "2"), events.Discarded("B", "9", "B3"), events.Put("B", "B3", "2", "down")],
+        "A",
+        "Bo takes the 2 from the discard pile, puts it face down in third place and discards the 9 from there.",
+        "Bo nimmt die 2 vom Ablagestapel, legt sie verdeckt an die dritte Stelle und legt die 9 von dort ab.",
+    ),
+    (
+        "gang",
+        [events.Discarded("A", "1", "A3"), events.Swam("A", "A8", "A3"), events.Put("A", "A8", "12", "up")],
+        "B",
+        "Ada puts a 12 in fourth place of the bottom row, lets the beaver swim, now in third place of the top row and "
+        "discards the 1 from there.",
+        "Ada legt eine 12 unten an die vierte Stelle, lässt den Biber oben an die dritte Stelle schwimmen und legt die "
+        "1 von dort ab.",
+    ),
+    (
+        "gang",
+        [events.Took("A", "discard", "7"), events.Discarded("A", "7", "hand"), events.Turned("A", "A2", "8", "up")],
+        "B",
+        "Ada takes the 7 from the discard pile, puts the 7 back and turns over an 8.",
+        "Ada nimmt die 7 vom Ablagestapel, legt die 7 wieder ab und deckt eine 8 auf.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "turn", "viewer", "english", "german"), TURNS)
+def test_a_turn_is_a_sentence_or_two(
+    game: str, turn: list[AnyEvent], viewer: str | None, english: str, german: str
+) -> None:
+    assert " ".join(sentences(turn, "en", NAMES, viewer, game)) == english
+    assert " ".join(sentences(turn, "de", NAMES, viewer, game)) == german
+
+
+def test_spaces_bear_their_codes_for_people_who_type_them() -> None:
+    turn: list[AnyEvent] = [events.Put("B", "A1", "?", "down"), events.Took("B", "A1", "5")]
+    assert sentences(turn, "en", NAMES, "A", "clan", codes=True) == [
+        "Bo takes your 5 (A1) and gives you a face-down card."
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("viewer", ["A", None])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_sentence_of_a_match_names_a_coordinate(game: str, viewer: str | None, lang: str) -> None:
+    for seed in range(3):
+        match, chance = Match(game, 4, seed=seed, options={"rounds": 1, "turn_cap": 60}), random.Random(seed)
+        while match.phase != "over":
+            match.play(chance.choice(match.legal))
+        told = " ".join(sentences(events_for(match.events, viewer), lang, NAMES, viewer, game))
+        assert not re.search(r"\b[A-F][1-8]\b", told)
+        assert "{" not in told
+
+
+@pytest.mark.parametrize(
+    ("name", "english", "german"),
+    [
+        ("Birke", "Birke’s", "Birkes"),
+        ("Klaus", "Klaus’s", "Klaus’"),
+        ("KLAUS", "KLAUS’s", "KLAUS’"),
+        ("Strauß", "Strauß’s", "Strauß’"),
+        ("Max", "Max’s", "Max’"),
+        ("Fritz", "Fritz’s", "Fritz’"),
+        ("Alice", "Alice’s", "Alice’"),
+        ("Zoë", "Zoë’s", "Zoës"),
+        ("Oma 2", "Oma 2’s", "Oma 2’s"),
+    ],
+)
+def test_names_have_a_genitive(name: str, english: str, german: str) -> None:
+    assert genitive(name, "en") == english
+    assert genitive(name, "de") == german
 
 
 @pytest.mark.parametrize(

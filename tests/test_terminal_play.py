@@ -120,7 +120,10 @@ def test_nobody_plays_and_everybody_watches(game: str) -> None:
 
 @pytest.mark.parametrize(
     ("moves", "last"),
-    [(["put A5 up"], "You put the 3 face up on A5."), (["put A5 down", "put B5 up"], "You put the 6 face up on B5.")],
+    [
+        (["put A5 up"], "You put a 3 at the top right (A5)."),
+        (["put A5 down", "put B5 up"], "You put a 6 at the top right (B5)."),
+    ],
 )
 def test_five_of_a_kind_is_told_in_its_own_way(moves: list[str], last: str) -> None:
     """C30: right after the card that all five lie open with, or at scoring if one lies face down."""
@@ -147,10 +150,10 @@ def test_a_look_is_shown_on_the_table_until_the_next_decision() -> None:
     with pytest.raises(EOFError):
         TerminalTable(match, {"B": make_bot("yearling", "b")}, typist.console, Look("en", NAMES)).run()
     first, second, third = typist.text.split("── Biberbande")[1:4]
-    assert "You look at A1 (3) and A4 (0)." in typist.text
+    assert "You look at your first card (A1) (3)" in typist.text
     assert "│ (3) │▒▒▒▒▒│▒▒▒▒▒│ (0) │" in first
     assert "│▒▒▒▒▒│▒▒▒▒▒│▒▒▒▒▒│▒▒▒▒▒│  │" in second
-    assert "You play Peek. You look at A2" not in second and "You look at A2 (Swap)." in second
+    assert "You play Peek. You look at" not in second and "You look at your second card (A2) (Swap)." in second
     assert "│▒▒▒▒▒│Swap │▒▒▒▒▒│▒▒▒▒▒│  │" in third
 
 
@@ -215,7 +218,7 @@ def test_the_round_end_is_for_everybody_and_the_next_look_for_one() -> None:
     for screen in typist.screens:
         if "is over" in screen:
             assert "You look" not in screen.partition("is over")[2]
-        looks = set(re.findall(r"You look at ([AB])", screen))
+        looks = set(re.findall(r"You look at your first card \(([AB])", screen))
         assert len(looks) <= 1
         assert not looks or f"{NAMES[looks.pop()]}> " in screen
 
@@ -229,8 +232,8 @@ def test_the_log_helps_the_memory_only_on_request() -> None:
                 at("bande", 2, shuffle), {"B": make_bot("yearling", "b")}, typist.console, Look(memory=memory)
             ).run()
         text = typist.text.rpartition("log\n")[2]
-        assert ("You look at A1 (3) and A4 (0)." in text) == memory
-        assert ("You look at A1 and A4." in text) != memory
+        assert ("You look at your first card (A1) (3)" in text) == memory
+        assert ("You look at your first card (A1) and your fourth card (A4)." in text) != memory
         assert ("You draw a 7." in text) == memory
 
 

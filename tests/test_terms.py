@@ -93,6 +93,9 @@ EQUAL = {
     # punctuation, and fields alone
     "cli.file",
     "log.five.won",
+    "log.said.other",
+    "log.slot.code",
+    "log.slot.other",
     "log.seen",
     "play.short.draw2",
     "table.chat.says",

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from biberbau import Match
 from biberbau.lang import LANGUAGES
-from biberbau.log import sentence
+from biberbau.log import sentences
 from biberbau.notation.events import events_for
 
 PLAYS = Path(__file__).parents[1] / "web" / "src" / "table" / "plays.fixture.json"
@@ -24,7 +24,7 @@ SCRIPTS = (
     ("bande-classic", 2, "A", 11),
 )
 """Game, players, viewer, and a seed that leads to many kinds of events."""
-NAMES = {"A": "Ada", "B": "Bo", "C": "Cem", "D": "Dana"}
+NAMES = {"A": "Ada", "B": "Bo", "C": "Max", "D": "Dana"}
 RARE = ("swim", "swap", "knock", "peek")
 
 
@@ -40,12 +40,12 @@ def plays() -> list[dict[str, object]]:
 def _play(game: str, players: int, viewer: str | None, seed: int) -> dict[str, object]:
     match = Match(game, players, seed=str(seed), options={"rounds": 2, "turn_cap": 15})
     chance = random.Random(seed)
-    first = match.view(viewer).to_dict()
+    first, opening = match.view(viewer).to_dict(), len(match.events)
     steps = []
     while match.phase != "over":
         before = match.view(match.turn)
         events = events_for(match.play(_choose(match, chance)), viewer)
-        said = {lang: [sentence(event, lang, NAMES, viewer, game) for event in events] for lang in LANGUAGES}
+        said = {lang: sentences(events, lang, NAMES, viewer, game) for lang in LANGUAGES}
         asked = {"seat": before.seat, "phase": before.phase, "hand": before.hand, "legal": list(before.legal)}
         steps.append(
             {
@@ -55,7 +55,9 @@ def _play(game: str, players: int, viewer: str | None, seed: int) -> dict[str, o
                 "said": said,
             }
         )
-    return {"viewer": viewer, "view": first, "steps": steps}
+    events = events_for(match.events[opening:], viewer)
+    story = {lang: sentences(events, lang, NAMES, viewer, game, codes=True) for lang in LANGUAGES}
+    return {"viewer": viewer, "view": first, "steps": steps, "story": story}
 
 
 def _choose(match: Match, chance: random.Random) -> str:

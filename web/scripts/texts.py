@@ -9,7 +9,20 @@ from pathlib import Path
 
 WEB = Path(__file__).parents[1]
 TARGET = WEB / "src" / "generated"
-SHARED = ("game.", "option.", "bot.", "card.", "seat.other", "seat.someone", "phase.", "help.", "log.", "play.sheet.")
+SHARED = (
+    "game.",
+    "option.",
+    "bot.",
+    "card.",
+    "seat.other",
+    "seat.someone",
+    "phase.",
+    "help.",
+    "log.",
+    "slot.",
+    "area.",
+    "play.sheet.",
+)
 """How the keys begin that the page uses; a test of the page finds those that it does not."""
 
 

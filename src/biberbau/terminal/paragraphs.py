@@ -1,8 +1,9 @@
-"""Events as paragraphs, one for consecutive events of the same seat."""
+"""Events as paragraphs, one for consecutive events of the same seat; spaces bear the codes that people type."""
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
-from ..log import sentence
+from ..log import sentences
 from ..notation import HIDDEN
 from ..notation.events import AnyEvent, Drew, Looked, Revealed, Scored, seat_of
 from .columns import wrapped
@@ -15,23 +16,11 @@ INDENT = "  "
 
 def paragraphs(events: Iterable[AnyEvent], look: Look, viewer: str | None) -> Iterator[str]:
     """Yield lines about events as a viewer sees them; secret information of the viewer is in separate, bold lines."""
-    paragraph: list[str] = []
-    doer: object = None
-    for event in events:
-        line = sentence(event, look.lang, look.names, viewer, look.game)
-        if line is None or _is_omitted(event, viewer):
-            continue
-        secret = _is_secret(event, viewer)
-        if paragraph and (secret or seat_of(event) != doer):
-            yield from _lines(paragraph, look)
-            paragraph = []
-        doer = seat_of(event)
-        if secret:
-            yield from (look.paint.style("bold", part) for part in _lines([line], look))
-        else:
-            paragraph.append(line)
-    if paragraph:
-        yield from _lines(paragraph, look)
+    shown = [event for event in events if not _is_omitted(event, viewer)]
+    for (_, secret), paragraph in groupby(shown, lambda event: (seat_of(event), _secret(event, viewer))):
+        words = sentences(paragraph, look.lang, look.names, viewer, look.game, codes=True)
+        lines = wrapped(INDENT + " ".join(words), look.width, INDENT) if words else []
+        yield from (look.paint.style("bold", line) for line in lines) if secret else lines
 
 
 def _is_omitted(event: AnyEvent, viewer: str | None) -> bool:
@@ -41,9 +30,7 @@ def _is_omitted(event: AnyEvent, viewer: str | None) -> bool:
     return isinstance(event, DRAWN) or (isinstance(event, Drew) and event.card == HIDDEN)
 
 
-def _is_secret(event: AnyEvent, viewer: str | None) -> bool:
-    return viewer is not None and isinstance(event, Drew | Looked) and event.seat == viewer
-
-
-def _lines(sentences: list[str], look: Look) -> list[str]:
-    return wrapped(INDENT + " ".join(sentences), look.width, INDENT)
+def _secret(event: AnyEvent, viewer: str | None) -> str | None:
+    """Return the kind of a secret event; None for one that is not the viewer's secret."""
+    is_secret = viewer is not None and isinstance(event, Drew | Looked) and event.seat == viewer
+    return event.kind if is_secret else None

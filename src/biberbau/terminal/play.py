@@ -48,7 +48,7 @@ class TerminalTable:
     @property
     def look(self) -> Look:
         """The present look of the table; the window may have been resized."""
-        return replace(self._look, width=self.console.width, paint=self.console.paint)
+        return replace(self._look, game=self.match.game, width=self.console.width, paint=self.console.paint)
 
     def run(self) -> None:
         """Play to the end of the match and inform the bots; Quit, EOFError or KeyboardInterrupt stop it."""

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..errors import BadRecord, BadSetup
-from ..log import sentence
+from ..log import sentences
 from ..match import Match
 from ..notation import seat_number
-from ..notation.events import AnyEvent, Looked, Round, seat_of
+from ..notation.events import AnyEvent, Round, seat_of
 from ..position import laid_open
 from ..record import load, read
 from .choices import spoken
@@ -25,13 +25,11 @@ class Reader:
     everything: bool
     look: Look
 
-    def describe(self, event: AnyEvent) -> str | None:
-        """Describe an event as far as this reader may know it."""
-        seen = event.as_seen_by((seat_of(event) if self.everything else None) or self.seat)
+    def describe(self, events: Sequence[AnyEvent]) -> list[str]:
+        """Describe events as far as this reader may know them."""
+        seen = [event.as_seen_by((seat_of(event) if self.everything else None) or self.seat) for event in events]
         look = self.look
-        if self.everything and isinstance(seen, Looked) and seen.seat != self.seat:
-            return look.say("log.looked.other", name=look.name(seen.seat), slots=_sights(seen, look))
-        return sentence(seen, look.lang, look.names, self.seat, look.game)
+        return sentences(seen, look.lang, look.names, self.seat, look.game, codes=True, looks=self.everything)
 
 
 def replay(path: Path, number: int | None, seat: str | None, everything: bool, look: Look) -> Iterator[str]:
@@ -117,15 +115,8 @@ def _paragraphs(start: str, events: Sequence[AnyEvent], reader: Reader) -> Itera
     rounds = [number for number, event in enumerate(events) if isinstance(event, Round)]
     split = rounds[0] if rounds else len(events)
     for opening, part in ((start, events[:split]), ("", events[split:])):
-        lines = [line for event in part if (line := reader.describe(event))]
+        lines = reader.describe(part)
         if part and not opening:
             yield ""
         if part:
             yield from wrapped(opening + " ".join(lines), reader.look.width, "     " if opening else "")
-
-
-def _sights(event: Looked, look: Look) -> str:
-    """List the cards of a look: `A1 (3) and A4 (Swap)`."""
-    seen = zip(event.slots, event.cards, strict=True)
-    cards = [look.say("log.seen", slot=slot, card=look.card(card)) for slot, card in seen]
-    return look.say("log.list", first=", ".join(cards[:-1]), last=cards[-1]) if len(cards) > 1 else cards[0]

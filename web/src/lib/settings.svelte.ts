@@ -18,6 +18,8 @@ interface Choices {
   lessMotion: boolean;
   /** Whether spaces and seats show their names: A1, B4. */
   spaceNames: boolean;
+  /** Whether it is shown large when somebody takes a card of one's own. */
+  bigMoments: boolean;
 }
 
 const PLACE = "biberbau.settings";
@@ -33,6 +35,7 @@ function usual(): Choices {
     holdSeconds: 1.5,
     lessMotion: false,
     spaceNames: false,
+    bigMoments: true,
   };
 }
 

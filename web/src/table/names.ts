@@ -1,8 +1,7 @@
 /** Names of spaces and people in the current language. */
-import { hasText, t } from "../lang/index.svelte";
-import { family } from "../lib/games.svelte";
+import { t } from "../lang/index.svelte";
 import type { Card, Seat, SeatInfo, TableInfo, View } from "../wire";
-import { cardName, signed } from "./log";
+import { cardName, signed, slotWords } from "./log";
 import { at, type Place } from "./script";
 
 /** A card as it lies: its name, or that it lies face down. */
@@ -12,12 +11,10 @@ export function lies(card: Card, game: string): string {
 
 /** The name of a slot for screen readers: “your second card, face down”. */
 export function slotName(view: View, slot: Place, name: string): string {
-  const [seat, place, card] = [slot[0], slot.slice(1), at(view, slot)];
-  const whose = seat === view.seat ? "own" : "other";
-  if (card === "-")
-    return t(`table.space.${whose}`, { name, where: t(`table.where.space.${place}` as "table.where.space.1") });
-  const key = `table.where.${family(view.game)}.${place}`;
-  const where = hasText(key) ? t(key) : t("table.where.other", { place });
+  const card = at(view, slot);
+  const whose = slot[0] === view.seat ? "own" : "other";
+  if (card === "-") return t(`table.space.${whose}`, { name, where: slotWords("space", slot, view.game) });
+  const where = slotWords("card", slot, view.game);
   return t(`table.place.${whose}`, { name, where, lies: withMemory(card, remembered(view, slot), view.game) });
 }
 

@@ -9,8 +9,10 @@ export interface Play {
     asked: Pick<View, "seat" | "phase" | "hand" | "legal">;
     events: GameEvent[];
     after: Pick<View, "cards" | "hand" | "draw" | "aside" | "discard">;
-    said: Record<Language, (string | null)[]>;
+    said: Record<Language, string[]>;
   }[];
+  /** The sentences about all events, spaces with their codes. */
+  story: Record<Language, string[]>;
 }
 
 export const plays = JSON.parse(file) as Play[];

@@ -13,6 +13,7 @@ import type { Card, GameEvent, LookedEvent, News, Seat, View } from "../wire";
 import { lodgeOf } from "./five";
 import { beats, inOrder, type Beat, type Flight, type Place } from "./script";
 import { play as sound } from "./sounds";
+import { Story } from "./story.svelte";
 
 export interface Flying {
   flight: Flight;
@@ -62,6 +63,9 @@ export class Show {
   /** Whether this view is on screen. */
   live = $state(true);
 
+  /** What the viewer is told about the round. */
+  readonly story: Story;
+
   #dealt = Promise.resolve();
   #run = 0;
   #hurried = false;
@@ -72,6 +76,7 @@ export class Show {
     readonly stream: FollowedTable,
     readonly onShown: (events: GameEvent[]) => void = () => undefined,
   ) {
+    this.story = new Story(stream, () => this.ongoing);
     this.#arrive();
     stream.director = (news, apply) => this.#direct(news, apply);
     const hide = (): void => {
