@@ -214,7 +214,7 @@ def test_a_look_is_shown_again_only_while_nothing_has_happened_since(invite: Inv
     page.reload()
     expect(page.get_by_text(re.compile("In your hand: "))).to_be_attached()
     expect(look).to_have_count(0)
-    assert "You look at A1 and A4." in page.get_by_role("list", name="Log").inner_text()
+    assert "You look at your first card and your fourth card." in page.get_by_role("list", name="Log").inner_text()
 
 
 def test_your_turn_is_noticed_in_another_tab(invite: Invite) -> None:

@@ -13,7 +13,7 @@ export type Level = "kit" | "yearling" | "builder" | "elder" | "boss";
 
 export type Language = "en" | "de";
 
-export type Emote = "hello" | "thanks" | "well-played" | "oops" | "hurry" | "wow" | "laugh" | "think";
+export type Emote = "hello" | "thanks" | "well-played" | "oops" | "hurry" | "wow" | "laugh" | "think" | "cheeky" | "just-wait";
 
 export type By = "person" | "bot" | "stand-in" | "timer";
 

@@ -32,7 +32,7 @@ Seat = Literal["A", "B", "C", "D", "E", "F"]
 Level = Literal["kit", "yearling", "builder", "elder", "boss"]
 Language = Literal["en", "de"]
 """For the page, which shows one language; the server sends texts in all of them."""
-Emote = Literal["hello", "thanks", "well-played", "oops", "hurry", "wow", "laugh", "think"]
+Emote = Literal["hello", "thanks", "well-played", "oops", "hurry", "wow", "laugh", "think", "cheeky", "just-wait"]
 By = Literal["person", "bot", "stand-in", "timer"]
 """Who made a move."""
 CloseReason = Literal["removed", "expired", "stopping", "elsewhere", "slow", "unknown-wire"]

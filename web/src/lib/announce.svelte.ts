@@ -1,15 +1,21 @@
-/** Announcements for screen readers, in one polite live region for the whole page. */
+/** Announcements for screen readers, in two live regions for the whole page: a polite one, and one that interrupts. */
 
-let words = $state("");
-let turn = $state(false);
-
-/** Announces a sentence; the same one twice in a row is read twice. */
-export function announce(sentence: string): void {
-  turn = !turn;
-  words = sentence;
+interface Words {
+  words: string;
+  /** In which of two alternating elements the words stand, so that a repetition is a change. */
+  turn: boolean;
 }
 
-/** The announced text, and in which of two alternating elements it stands, so that a repetition is a change. */
-export function announced(): { words: string; turn: boolean } {
-  return { words, turn };
+let polite = $state.raw<Words>({ words: "", turn: false });
+let urgent = $state.raw<Words>({ words: "", turn: false });
+
+/** Announces a sentence; the same one twice in a row is read twice. An urgent one interrupts what is being read. */
+export function announce(words: string, isUrgent = false): void {
+  if (isUrgent) urgent = { words, turn: !urgent.turn };
+  else polite = { words, turn: !polite.turn };
+}
+
+/** The announced texts. */
+export function announced(): { polite: Words; urgent: Words } {
+  return { polite, urgent };
 }

@@ -378,7 +378,8 @@ export function seatOf(event: GameEvent): Seat | null {
   return "seat" in event ? event.seat : null;
 }
 
-function isNumber(card: Card): boolean {
+/** Whether a card bears a number. */
+export function isNumber(card: Card): boolean {
   return /^\d+$/.test(card);
 }
 

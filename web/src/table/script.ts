@@ -73,6 +73,13 @@ function groups(events: GameEvent[]): GameEvent[][] {
   return grouped;
 }
 
+/** The table as it lay before an event of the log; null if the log does not reach back to the start of the round. */
+export function viewBefore(view: View, log: GameEvent[], start: number): View | null {
+  if (log[0]?.kind !== "round") return null;
+  const { known: _, ...shown } = view; // what is known now was not known then
+  return beats(shown, log.slice(0, start)).at(-1)?.after ?? shown;
+}
+
 function play(view: View, events: GameEvent[], rest: GameEvent[]): Beat {
   const beat: Beat = { events, flights: [], touched: [], after: view, fives: {}, sound: null, lasts: 0 };
   const traded = events.length > 1 && events[0]?.kind === "put" ? events[0].slot : null;

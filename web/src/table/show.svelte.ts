@@ -11,7 +11,8 @@ import { isCalm, settings } from "../lib/settings.svelte";
 import type { FollowedTable } from "../net/followed.svelte";
 import type { Card, GameEvent, LookedEvent, News, Seat, View } from "../wire";
 import { lodgeOf } from "./five";
-import { beats, inOrder, type Beat, type Flight, type Place } from "./script";
+import { momentIn, type Moment } from "./moments";
+import { beats, inOrder, viewBefore, type Beat, type Flight, type Place } from "./script";
 import { play as sound } from "./sounds";
 import { Story } from "./story.svelte";
 
@@ -42,6 +43,7 @@ export interface Interlude {
 const PACE = { slow: 1.7, normal: 1, fast: 0.5 };
 const CALM_PAUSE = 350;
 const STAGGER = 25;
+const MOMENT = 1800;
 const OPENING = new Set<GameEvent["kind"]>(["round", "shuffled", "dealt", "discarded", "looked", "drew"]);
 
 export class Show {
@@ -62,6 +64,12 @@ export class Show {
   dealing = $state(false);
   /** Whether this view is on screen. */
   live = $state(true);
+  /** Whether something happened that the viewer has not watched. */
+  missed = $state(false);
+  /** What somebody does to a card of the viewer at this moment. */
+  moment = $state.raw<Moment | null>(null);
+  /** Are earlier turns shown again? */
+  replaying = $state(false);
 
   /** What the viewer is told about the round. */
   readonly story: Story;
@@ -70,17 +78,23 @@ export class Show {
   #run = 0;
   #hurried = false;
   #wake: (() => void) | null = null;
+  /** The view that was applied last by this show; any other is a whole new state. */
+  #applied: View | null = null;
+  /** Whose turn had its moment. */
+  #surprised: Seat | null = null;
   #stop: () => void;
 
   constructor(
     readonly stream: FollowedTable,
     readonly onShown: (events: GameEvent[]) => void = () => undefined,
   ) {
-    this.story = new Story(stream, () => this.ongoing);
+    this.story = new Story(stream, () => (this.replaying ? [] : this.ongoing));
     this.#arrive();
     stream.director = (news, apply) => this.#direct(news, apply);
     const hide = (): void => {
-      if (document.hidden) this.hurry();
+      if (!document.hidden) return;
+      this.story.leftAt = stream.log.at(-1) ?? null;
+      this.hurry();
     };
     document.addEventListener("visibilitychange", hide);
     const unfollow = $effect.root(() => {
@@ -103,6 +117,35 @@ export class Show {
   hurry(): void {
     this.#hurried = true;
     this.#wake?.();
+  }
+
+  /** Ends the moment; the animation goes on. */
+  endMoment(): void {
+    this.#wake?.();
+  }
+
+  get mayReplay(): boolean {
+    return this.stream.log[0]?.kind === "round" && !this.replaying;
+  }
+
+  /** Shows a part of the log again, after what is moving now. */
+  replay(start: number, end: number): void {
+    this.#dealt = this.#dealt.then(() => this.#again(start, end));
+  }
+
+  async #again(start: number, end: number): Promise<void> {
+    const view = this.stream.view;
+    const before = view && viewBefore(view, this.story.log, start);
+    if (!before) return;
+    const run = this.#run;
+    this.replaying = true;
+    this.#hurried = false;
+    this.touched = [];
+    this.shown = before;
+    await this.#perform(this.story.log.slice(start, end), run, before);
+    this.replaying = false;
+    this.ongoing = [];
+    if (run === this.#run) this.shown = this.stream.view;
   }
 
   /** Ends the look; the cards are face down again. */
@@ -178,6 +221,7 @@ export class Show {
 
   /** A view that was not applied by this show replaces everything. */
   #follow(view: View | null): void {
+    if (view !== this.#applied) this.missed = view !== null && !view.winners && !isOpening(this.stream.log);
     this.#run += 1;
     this.#wake?.();
     this.flying = [];
@@ -201,6 +245,7 @@ export class Show {
     if (!news.undone && this.shown) await this.#perform(now, run, this.shown);
     if (run !== this.#run) return; // a whole new view came meanwhile
     apply();
+    this.#applied = this.stream.view;
     this.ongoing = [];
     if (now.some((event) => event.kind === "scored" || event.kind === "won")) this.#pause(now, later);
   }
@@ -222,9 +267,13 @@ export class Show {
   async #play(beat: Beat, run: number): Promise<void> {
     const mine = lastLook(beat.events, this.stream.seat);
     if (mine) this.looks = [...this.looks, mine];
-    const skipped = this.#hurried || document.hidden || !this.live;
+    const away = document.hidden || !this.live;
+    const skipped = this.#hurried || away;
+    const moment = this.shown && momentIn(beat, this.shown, this.story.viewer);
+    if (away) this.missed = true;
     const pace = PACE[settings.speed] * (this.stream.behind > 1 ? 0.4 : 1);
     const lasts = beat.lasts * pace;
+    if (beat.events.some((event) => "seat" in event && event.seat !== this.#surprised)) this.#surprised = null;
     this.ongoing = [...this.ongoing, ...beat.events];
     this.touched = [...this.touched, ...beat.touched];
     if (skipped) {
@@ -242,6 +291,7 @@ export class Show {
     } else {
       await this.#fly(beat, lasts, run);
     }
+    if (moment && run === this.#run) await this.#surprise(moment);
     if (mine && run === this.#run) await this.#untilSeen();
     this.headline = null;
   }
@@ -264,6 +314,16 @@ export class Show {
     this.fives = fives.map(([seat, card]) => ({ seat, card, from: lodgeOf(seat).map(rectangle) }));
     await this.#wait(lasts);
     if (run === this.#run) this.fives = [];
+  }
+
+  /** Shows a moment, once in a turn. */
+  async #surprise(moment: Moment): Promise<void> {
+    if (!settings.bigMoments || this.replaying || this.#surprised === moment.seat) return;
+    this.#surprised = moment.seat;
+    this.moment = moment;
+    sound("surprise");
+    await this.#wait(MOMENT * Math.max(PACE[settings.speed], 0.7));
+    this.moment = null;
   }
 
   async #untilSeen(): Promise<void> {

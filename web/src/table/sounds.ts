@@ -6,7 +6,7 @@ type Player = (audio: AudioContext, at: number) => void;
 
 let context: AudioContext | null = null;
 
-const PLAYERS: Record<Sound | "turn" | "emote", Player> = {
+const PLAYERS: Record<Sound | "turn" | "emote" | "surprise", Player> = {
   card: (audio, at) => rustle(audio, at, 0.09, 2600, 0.25),
   flip: (audio, at) => {
     rustle(audio, at, 0.06, 3400, 0.22);
@@ -30,6 +30,10 @@ const PLAYERS: Record<Sound | "turn" | "emote", Player> = {
     rustle(audio, at + 1.15, 0.9, 1400, 0.2);
   },
   turn: (audio, at) => [660, 880].forEach((pitch, i) => tone(audio, at + i * 0.12, pitch, pitch, 0.2, 0.14)),
+  surprise: (audio, at) => {
+    [392, 494, 415].forEach((pitch, i) => tone(audio, at + i * 0.11, pitch, pitch * (i === 2 ? 0.7 : 1), 0.22, 0.18));
+    rustle(audio, at, 0.25, 1800, 0.2);
+  },
   emote: (audio, at) => tone(audio, at, 700, 950, 0.12, 0.1),
 };
 

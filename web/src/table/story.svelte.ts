@@ -13,14 +13,23 @@ export class Story {
     return this.stream.table?.settings.memory_aid ? events : forgotten(events);
   });
   readonly turns: Turn[] = $derived(turnsOf(this.log));
-  /** The turns of the others since the viewer's last one; for spectators, the last turn of each seat. */
+  /**
+   * The turns of the others since the viewer's last one; for spectators those since they looked away, or the last turn
+   * of each seat.
+   */
   readonly since: Turn[] = $derived.by(() => {
-    const { viewer, turns } = this;
+    const { viewer } = this;
+    const turns = this.turns.filter(({ events }) => events.some(({ kind }) => kind !== "drew")); // else just begun
     if (viewer) return since(turns, viewer, this.stream.view?.turn === viewer);
-    return turns.filter(({ seat }) => seat !== null).slice(-(this.stream.view?.players ?? 0));
+    const left = this.leftAt ? this.stream.log.indexOf(this.leftAt) : -1;
+    const past = turns.filter(({ seat, start, events }) => seat !== null && start + events.length > left + 1);
+    return left < 0 ? past.slice(-(this.stream.view?.players ?? 0)) : past;
   });
   /** The slots that the others have changed since then, each with the seat that did it. */
   readonly changed: Map<Place, Seat> = $derived(this.viewer ? changedBy(this.since) : new Map());
+
+  /** The latest event when the viewer looked away. */
+  leftAt = $state.raw<GameEvent | null>(null);
 
   constructor(
     readonly stream: FollowedTable,
@@ -48,8 +57,7 @@ export class Story {
   /** The latest turn that is worth a line, as one text. */
   get latest(): string {
     for (const { events } of this.turns.toReversed()) {
-      const drawn = events.every((event) => event.kind === "drew" && event.seat === this.viewer);
-      const line = drawn ? "" : this.tell(events).map(plain).join(" ");
+      const line = this.tell(events).map(plain).join(" ");
       if (line) return line;
     }
     return "";
@@ -67,10 +75,12 @@ export class Story {
   }
 }
 
-/** Whether an event needs no sentence in the log: how the round was dealt. */
+/** Whether an event needs no sentence in the log: how the round was dealt, and what the viewer draws. */
 function isPlain(event: GameEvent, viewer: Seat | null): boolean {
-  const others = isFirstLook(event) && "seat" in event && event.seat !== viewer;
-  return others || event.kind === "dealt" || isFirstShuffle(event) || event.kind === "chose" || isFirstDiscard(event);
+  const isOwn = "seat" in event && event.seat === viewer;
+  if (isFirstLook(event) && !isOwn) return true;
+  if (event.kind === "drew") return isOwn;
+  return event.kind === "dealt" || event.kind === "chose" || isFirstShuffle(event) || isFirstDiscard(event);
 }
 
 function isFirstDiscard(event: GameEvent): boolean {
