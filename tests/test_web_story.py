@@ -180,7 +180,7 @@ class TestTheft:
         ada, bo, address = sit_at_clan(invite)
         lay(bo, "A1")
         lay(bo, "B2")
-        expect(ada.page.get_by_text("Your turn")).to_be_visible()
+        expect(ada.page.get_by_role("heading", name="Your turn")).to_be_visible()
         expect(recap(ada.page)).to_have_count(0)  # Ada has watched
         ada.page.reload()
         expect(recap(ada.page).get_by_role("listitem")).to_contain_text(
@@ -189,7 +189,7 @@ class TestTheft:
         keep_screen(ada.page, "story-reload")
         watcher = invite(address, **CALM)
         watcher.page.get_by_role("button", name="Watch").click()
-        told = recap(watcher.page, "What happened last")
+        told = recap(watcher.page, "The latest turns")
         expect(told.get_by_role("listitem").last).to_contain_text(
             "Bo takes Ada’s 5, gives a 1 for it and puts the 5 in the bottom middle."
         )
@@ -202,7 +202,7 @@ class TestTheft:
         ada, bo, _ = sit_at_clan(invite)
         lay(bo, "A1")
         lay(bo, "B2")
-        expect(ada.page.get_by_text("Your turn")).to_be_visible()
+        expect(ada.page.get_by_role("heading", name="Your turn")).to_be_visible()
         ada.page.get_by_role("button", name="Log").click()
         entry = ada.page.get_by_role("list", name="Since your turn").get_by_role("listitem")
         expect(entry).to_contain_text("This concerns you: Bo takes your 5")

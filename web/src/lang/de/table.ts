@@ -155,7 +155,7 @@ export const table: Record<keyof typeof english, string> = {
   "table.moment.now.turned": "Jetzt liegt sie so da:",
   "table.moment.tap": "Tippe irgendwo, dann geht es weiter.",
   "table.recap.you": "Seit deinem Zug",
-  "table.recap.watching": "Was zuletzt geschah",
+  "table.recap.watching": "Zuletzt",
   "table.recap.again": "Noch mal zeigen",
   "table.recap.skip": "Zusammenfassung schließen",
   "table.log.empty": "Noch nichts.",

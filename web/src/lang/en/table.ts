@@ -161,7 +161,7 @@ export const table = {
   "table.moment.now.turned": "Now it lies there like this:",
   "table.moment.tap": "Tap anywhere to go on.",
   "table.recap.you": "Since your turn",
-  "table.recap.watching": "What happened last",
+  "table.recap.watching": "The latest turns",
   "table.recap.again": "Show again",
   "table.recap.skip": "Close this summary",
   "table.log.empty": "Nothing yet.",
