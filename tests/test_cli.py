@@ -533,8 +533,14 @@ def test_play_seats_a_program() -> None:
         *("--bots", f'kit,cmd:{sys.executable} "{bot}"'),
     )
     assert done.returncode == 0 and "the match" in done.stdout and "no valid move" not in done.stdout
-    lost = biberbau("play", "bande", "--humans", "0", "--option", "rounds=1", "--bots", "cmd:./no-such-bot --fast,kit")
-    assert lost.returncode == 0 and "Castor: no valid move (4 ×)" in lost.stdout and "Willow: " not in lost.stdout
+
+
+def test_a_program_that_fails_is_replaced_and_one_that_is_missing_is_refused() -> None:
+    plays = ("play", "bande", "--humans", "0", "--option", "rounds=1", "--bots")
+    ended = biberbau(*plays, f'cmd:{sys.executable} -c "",kit')
+    assert ended.returncode == 0 and "Castor: no valid move (4 ×)" in ended.stdout and "Willow: " not in ended.stdout
+    missing = biberbau(*plays, "cmd:./no-such-bot --fast,kit")
+    assert missing.returncode == 2 and "There is no program “./no-such-bot”" in missing.stderr and not missing.stdout
 
 
 def test_play_seats_a_python_bot(tmp_path: Path) -> None:

@@ -524,7 +524,7 @@ def test_the_transcript_is_a_real_one(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_page_tells_the_limits_as_they_are() -> None:
     assert f"{GRACE * 1000:.0f} ms of grace" in PAGE and f"longer than {LONGEST_LINE:,} bytes" in PAGE
-    assert f"started again up to {('no', 'one', 'two', 'three')[RESTARTS]} times" in PAGE
+    assert f"restarted up to {('no', 'one', 'two', 'three')[RESTARTS]} times" in PAGE
     assert "`ms` (one second)" in PAGE and USUAL_TIME == 1000
     assert "may take ten seconds" in PAGE and USUAL_START == 10_000
 
