@@ -68,7 +68,7 @@ PAGES: dict[str, tuple[str, Path]] = {
 def test_axe_finds_nothing_on_a_desk_by_day_nor_on_a_phone_at_night(invite: Invite, name: str) -> None:
     path, prepare = PAGES[name]
     page = invite(path, reduced_motion="reduce").page
-    page.get_by_role("heading").first.wait_for()
+    page.get_by_role("heading", level=1).first.wait_for()
     prepare(page)
     assert axe(page) == []
     page.emulate_media(color_scheme="dark")
@@ -80,14 +80,14 @@ def test_axe_finds_nothing_on_a_desk_by_day_nor_on_a_phone_at_night(invite: Invi
 @pytest.mark.parametrize("path", ["/", "/new", "/rules/gang", "/privacy", "/nowhere"])
 def test_nothing_sticks_out_on_the_smallest_phone(invite: Invite, path: str, lang: str) -> None:
     page = invite(path, lang=lang, device=SMALL).page
-    page.get_by_role("heading").first.wait_for()
+    page.get_by_role("heading", level=1).first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 @pytest.mark.parametrize("path", ["/", "/new", "/rules/gang", "/privacy"])
 def test_text_twice_as_large_still_fits(invite: Invite, path: str) -> None:
     page = invite(path, device={"viewport": {"width": 640, "height": 800}}).page
-    page.get_by_role("heading").first.wait_for()
+    page.get_by_role("heading", level=1).first.wait_for()
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.evaluate("document.documentElement.scrollWidth") <= 640
 
@@ -95,7 +95,7 @@ def test_text_twice_as_large_still_fits(invite: Invite, path: str) -> None:
 @pytest.mark.parametrize("path", ["/", "/new", "/rules/gang", "/privacy"])
 def test_what_can_be_touched_is_large_enough(invite: Invite, path: str) -> None:
     page = invite(path, device=PHONE).page
-    page.get_by_role("heading").first.wait_for()
+    page.get_by_role("heading", level=1).first.wait_for()
     small = page.evaluate(
         """() => [...document.querySelectorAll('button, select, input:not(.unseen), summary, nav a, .button')]
             .filter((thing) => thing.getClientRects().length && thing.getBoundingClientRect().height < 43.5)
@@ -106,7 +106,7 @@ def test_what_can_be_touched_is_large_enough(invite: Invite, path: str) -> None:
 
 def test_the_keyboard_can_skip_to_the_content(invite: Invite) -> None:
     page = invite().page
-    page.get_by_role("heading").first.wait_for()
+    page.get_by_role("heading", level=1).first.wait_for()
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
     page.keyboard.press("Enter")
