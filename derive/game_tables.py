@@ -11,7 +11,7 @@ from biberbau.lang import text
 from biberbau.options import expected
 
 from .markdown import code, table
-from .notation_tables import spoken_usual
+from .notation_tables import default_text
 
 CELL = 4
 """Width of a slot in the drawing of a layout."""
@@ -89,7 +89,7 @@ def layout(game: Game) -> str:
 def options(game: Game) -> str:
     """Return the table of the options that have an effect in a game."""
     rows = [
-        (code(option.name), spoken_usual(game, option), expected(option).replace("–", " to "), option.about)
+        (code(option.name), default_text(game, option), expected(option).replace("–", " to "), option.about)
         for option in game.options
     ]
     return table(("option", "usual value", "values", "effect"), rows)

@@ -56,12 +56,12 @@ def usual(option: Option) -> str:
     by_value: dict[str, list[str]] = {}
     for game in BUILT_IN:
         if option in game.options:
-            by_value.setdefault(spoken_usual(game, option), []).append(code(game.name))
+            by_value.setdefault(default_text(game, option), []).append(code(game.name))
     first, *others = sorted(by_value, key=lambda value: -len(by_value[value]))
     return "; ".join([first, *(f"{value} in {', '.join(by_value[value])}" for value in others)])
 
 
-def spoken_usual(game: Game, option: Option) -> str:
+def default_text(game: Game, option: Option) -> str:
     """Return the default of an option in a game; a list if it depends on the number of players."""
     values = [game.usual(option, players) for players in game.players]
     if option.kind == "order":

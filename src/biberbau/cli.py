@@ -22,7 +22,7 @@ from .arena.progress import Progress
 from .arguments import add_options, options_of
 from .errors import BadRecord, Problem, in_words
 from .games import FEWEST, GAMES, MOST
-from .installation import command as spoken_command
+from .installation import command as shell_command
 from .installation import install_command
 from .notation import SEATS
 
@@ -148,14 +148,14 @@ class _Parser(argparse.ArgumentParser):
 
 def _epilog() -> str:
     """Examples that can be copied, and the names of the games."""
-    calls = [(spoken_command(words), about) for words, about in EXAMPLES]
+    calls = [(shell_command(words), about) for words, about in EXAMPLES]
     width = max(len(call) for call, _ in calls)
     return "\n".join(["examples:", *(f"  {call:<{width}}  {about}" for call, about in calls), "", GAME_NAMES])
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
-        prog=spoken_command(),
+        prog=shell_command(),
         description="The beaver card games BiberClan, Biber Gang and Biberbande: play them, read their rules, "
         "replay records, simulate.",
         epilog=_epilog(),
@@ -384,11 +384,11 @@ def replay(call: argparse.Namespace, language: str) -> int:
     """Print a record."""
     from .terminal.console import real_console
     from .terminal.drawing import Look
-    from .terminal.replay import replay as tell
+    from .terminal.replay import replay as lines_of
 
     console = real_console(call.color)
     look = Look(language, width=console.width, paint=console.paint)
-    for line in tell(call.file, call.match, call.seat, call.all, look):
+    for line in lines_of(call.file, call.match, call.seat, call.all, look):
         console.say(line)
     return DONE
 

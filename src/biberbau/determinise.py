@@ -22,10 +22,10 @@ def determinise(view: View, seed: str | int | None = None, rules: int = RULES) -
     >>> determinise(view, seed=1).view("A") == view
     True
     """
-    spoken, version = read_seed(seed), read_rules(rules)
+    text, version = read_seed(seed), read_rules(rules)
     try:
-        state = sample_state(view, Random(spoken), version)
-        match = Match.resume(state, read_game(view.game), view.options, Sheet(view.scores, view.last), spoken, version)
+        state = sample_state(view, Random(text), version)
+        match = Match.resume(state, read_game(view.game), view.options, Sheet(view.scores, view.last), text, version)
         made = match.view(view.seat)
     except Problem as problem:
         raise BadView("bad-view", why=problem) from problem

@@ -30,10 +30,10 @@ class Problem(ValueError):
 
     def explain(self, lang: str) -> str:
         """Return a text in a language: what is wrong and what to do instead."""
-        spoken = text(lang, f"{self.family}.{self.code}", **self._spoken(lang))
-        return f"{spoken} [{self.rule}]" if self.rule else spoken
+        sentence = text(lang, f"{self.family}.{self.code}", **self._field_texts(lang))
+        return f"{sentence} [{self.rule}]" if self.rule else sentence
 
-    def _spoken(self, lang: str) -> dict[str, str]:
+    def _field_texts(self, lang: str) -> dict[str, str]:
         return {
             name: value.explain(lang) if isinstance(value, Problem) else _printable(value)
             for name, value in self.fields.items()

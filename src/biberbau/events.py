@@ -1,4 +1,4 @@
-"""Turn the notes that the rules leave of every physical step into the events of the notation.
+"""Turn the notes that the rules write of every physical step into the events of the notation.
 
 An event keeps the true faces of its cards, and for each card who had legally seen it at that moment. Other viewers get
 the event without that face.
@@ -13,11 +13,11 @@ from .notation import events as kinds
 from .notation.events import AnyEvent
 from .notation.types import Ending, PartOfScore, Victory, choices_of
 
-KEPT = 1 << 14
+EVENTS_CACHED = 1 << 14
 """Maximum number of cached events."""
 
 
-Known = dict[Note, AnyEvent]
+EventCache = dict[Note, AnyEvent]
 """Cache of events by their notes; matches share these events."""
 
 
@@ -25,20 +25,20 @@ def events_from(recorded: Iterable[Note], slots: int) -> list[AnyEvent]:
     """Turn notes into events."""
     events: list[AnyEvent] = []
     parts: dict[int, list[kinds.Part]] = {}
-    known = _known.setdefault(slots, {})
+    cache = _caches.setdefault(slots, {})
     for note in recorded:
-        event = known.get(note)
+        event = cache.get(note)
         if event is None:
             kind, seat, what, other, _ = note
             if kind == notes.PART:
                 parts.setdefault(seat, []).append(kinds.Part(PARTS[what], other))
                 continue
-            event = _scored(seat, what, parts) if kind == notes.SCORED else _event(note, slots, known)
+            event = _scored(seat, what, parts) if kind == notes.SCORED else _event(note, slots, cache)
         events.append(event)
     return events
 
 
-_known: dict[int, Known] = {}
+_caches: dict[int, EventCache] = {}
 """One cache for each number of slots of a seat."""
 
 
@@ -46,38 +46,38 @@ def _scored(seat: int, points: int, parts: dict[int, list[kinds.Part]]) -> AnyEv
     return kinds.Scored(SEATS[seat], points, tuple(parts.pop(seat)))
 
 
-def _event(note: Note, slots: int, known: Known) -> AnyEvent:
+def _event(note: Note, slots: int, cache: EventCache) -> AnyEvent:
     """Make an event from a note; cache it if it does not depend on the whole table."""
     kind, seat, what, other, lying = note
     if kind == notes.REVEALED:  # everybody sees these
         return kinds.Revealed(SEATS[seat], tuple([card_name(c) for c in lying[seat * slots : (seat + 1) * slots]]))
     if kind == notes.LOOKED:
-        return _looked(seat, (what,) if other == table.NOBODY else (what, other), lying, slots, known)
-    event = _TELLERS[kind](seat, what, other, slots)
+        return _looked(seat, (what,) if other == table.NOBODY else (what, other), lying, slots, cache)
+    event = _MAKERS[kind](seat, what, other, slots)
     if event.secret:
         event = event.known_to((other & cards.EVERYBODY,))
-    return _keep(note, event, known)
+    return _cached(note, event, cache)
 
 
-def _looked(seat: int, at: tuple[int, ...], lying: tuple[int, ...], slots: int, known: Known) -> AnyEvent:
+def _looked(seat: int, at: tuple[int, ...], lying: tuple[int, ...], slots: int, cache: EventCache) -> AnyEvent:
     there = tuple([lying[slot] & cards.SIGHT for slot in at])
     key = (notes.LOOKED, seat, at[0], at[-1], there)
-    event = known.get(key)
+    event = cache.get(key)
     if event is None:
         named = tuple(slot_name(slot, slots) for slot in at)
         event = kinds.Looked(SEATS[seat], named, tuple(map(card_name, there)))
-        event = _keep(key, event.known_to(tuple(card & cards.EVERYBODY for card in there)), known)
+        event = _cached(key, event.known_to(tuple(card & cards.EVERYBODY for card in there)), cache)
     return event
 
 
-def _keep(note: Note, event: AnyEvent, known: Known) -> AnyEvent:
-    if len(known) >= KEPT:
-        known.clear()
-    known[note] = event
+def _cached(note: Note, event: AnyEvent, cache: EventCache) -> AnyEvent:
+    if len(cache) >= EVENTS_CACHED:
+        cache.clear()
+    cache[note] = event
     return event
 
 
-Teller = Callable[[int, int, int, int], AnyEvent]
+EventMaker = Callable[[int, int, int, int], AnyEvent]
 """Makes an event from a seat, two numbers of the note and the number of slots of a seat."""
 PARTS = choices_of(PartOfScore)
 ENDINGS = choices_of(Ending)
@@ -89,7 +89,7 @@ def _place(place: int, slots: int) -> str:
     return PLACES[place] if place < 0 else slot_name(place, slots)
 
 
-def _in_slot(kind: type[kinds.Put] | type[kinds.Turned], face: str) -> Teller:
+def _in_slot(kind: type[kinds.Put] | type[kinds.Turned], face: str) -> EventMaker:
     return lambda seat, slot, card, slots: kind(SEATS[seat], slot_name(slot, slots), card_name(card), face)
 
 
@@ -97,7 +97,7 @@ def _won(bits: int, by: int) -> AnyEvent:
     return kinds.Won(tuple(SEATS[seat] for seat in range(table.SEATS) if bits >> seat & 1), VICTORIES[by])
 
 
-_TELLERS: dict[int, Teller] = {
+_MAKERS: dict[int, EventMaker] = {
     notes.ROUND: lambda seat, number, _, slots: kinds.Round(number, seat_name(seat)),
     notes.STARTED: lambda seat, what, other, slots: kinds.Started(SEATS[seat]),
     notes.SHUFFLED: lambda seat, count, _, slots: kinds.Shuffled(count, False),

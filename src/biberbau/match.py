@@ -22,12 +22,12 @@ from .notation.words import spelling
 from .options import keep_options, read_options
 from .position import Position, host_line, view_line
 from .reading_positions import read_position, state_of
-from .record import check, load, named
+from .record import check, load, shuffle_names
 from .setting_up import make_state, read_game, read_players, read_rules
 from .shuffling import Shuffler, read_seed, read_shuffles
 from .view import CardTexts, Sheet, close_sheet, points_by_seat, see
 
-CHOICES = 1 << 12
+CHOICES_CACHED = 1 << 12
 """Maximum number of cached sets of legal moves."""
 
 
@@ -79,7 +79,7 @@ class Match:
         self._sheet = Sheet()
         self._start: Mark | None = None
         self._legal: Choices | None = None
-        self._sight = CardTexts()
+        self._card_texts = CardTexts()
         self._is_shared = False
         self._rules = read_rules(rules)
         self._state = make_state(self._game, self.players, chosen, self._rules)
@@ -110,7 +110,7 @@ class Match:
         match._events = []
         match._sheet = sheet
         match._legal = None
-        match._sight = CardTexts()
+        match._card_texts = CardTexts()
         match._is_shared = True
         match._state = state
         match._start = match.mark()
@@ -207,7 +207,7 @@ class Match:
         """What a seat, or with None a spectator, may see."""
         viewer = cards.PUBLIC if seat is None else seat_number(seat, self.players)
         legal = self.legal if viewer == self._state.seat else ()
-        return see(self._state, self.game, viewer, self._options, self._sheet, legal, self._sight)
+        return see(self._state, self.game, viewer, self._options, self._sheet, legal, self._card_texts)
 
     def position_text(self, seat: str | None = None) -> str:
         """Write the position in one line (docs/notation.md), which `from_position` reads.
@@ -312,7 +312,7 @@ class Match:
         self._is_shared = True
         twin = Match.__new__(Match)
         twin.__dict__.update(self.__dict__)
-        twin._sight = CardTexts()
+        twin._card_texts = CardTexts()
         twin._shuffler = self._shuffler.copy()
         twin._moves = self._moves.copy()
         twin._events = self._events.copy()
@@ -349,7 +349,7 @@ class Match:
             rules=self.rules,
             players=self.players,
             options=self._options,
-            shuffles=named(self._shuffler.dealt),
+            shuffles=shuffle_names(self._shuffler.dealt),
             moves=tuple(self._moves),
             totals=self.totals,
             winners=self.winners,
@@ -409,7 +409,7 @@ class Choices(NamedTuple):
     codes: tuple[int, ...]
 
 
-@lru_cache(maxsize=CHOICES)
+@lru_cache(maxsize=CHOICES_CACHED)
 def _choices(legal: tuple[int, ...], slots: int) -> Choices:
     """Return legal moves in both forms; cached, because the same sets occur often."""
     return Choices(tuple(map(spelling(slots).__getitem__, legal)), legal)

@@ -44,7 +44,7 @@ YES = "yes"
 
 
 class Inside(NamedTuple):
-    """What only the host knows: the draw pile from its top, the secretly chosen slots, the number of shuffles."""
+    """The fields of the host's line alone: draw pile from the top, secretly chosen slots, number of shuffles."""
 
     draw: tuple[str, ...]
     chosen: tuple[tuple[int, ...], ...]
@@ -64,7 +64,7 @@ def host_line(view: View, state: State, rules: int, shuffles: int) -> str:
     deck = state.deck.cards[: state.deck.count]
     masks = state.chosen[: state.seat] if state.phase == phases.OPEN else []
     chosen = tuple(tuple(slot + 1 for slot in range(state.slots) if mask >> slot & 1) for mask in masks)
-    return _line(laid_open(view, state), rules, Inside(tuple(map(card_name, reversed(deck))), chosen, shuffles))
+    return _line(with_all_cards(view, state), rules, Inside(tuple(map(card_name, reversed(deck))), chosen, shuffles))
 
 
 def view_line(view: View, rules: int) -> str:
@@ -72,7 +72,7 @@ def view_line(view: View, rules: int) -> str:
     return _line(view, rules, None)
 
 
-def laid_open(view: View, state: State) -> View:
+def with_all_cards(view: View, state: State) -> View:
     """The same view, with every card known."""
     faces = list(map(card_name, state.table[: state.players * state.slots]))
     rows = {seat: tuple(faces[at * state.slots : (at + 1) * state.slots]) for at, seat in enumerate(view.cards)}

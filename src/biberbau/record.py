@@ -9,11 +9,11 @@ from .notation.record import FORMAT, Record
 from .notation.schema import Mismatch, reader
 from .shuffling import Faces
 
-NOTES = ("start", "names", "date", "fairness")
+OPTIONAL = ("start", "names", "date", "fairness")
 """Optional fields, which must not be null if they are present."""
 
 
-def named(dealt: Sequence[Faces]) -> tuple[tuple[str, ...], ...]:
+def shuffle_names(dealt: Sequence[Faces]) -> tuple[tuple[str, ...], ...]:
     """Write shuffles with the names of their cards."""
     return tuple(tuple(NAMES[face] for face in shuffle) for shuffle in dealt)
 
@@ -28,7 +28,7 @@ def load(given: object) -> Record:
     except Mismatch as mismatch:
         raise BadRecord("bad-record.field", field=mismatch.where) from None
     is_sound = {
-        **{name: name not in fields or fields[name] is not None for name in NOTES},
+        **{name: name not in fields or fields[name] is not None for name in OPTIONAL},
         "shuffles": bool(record.shuffles) or record.start is not None,
         "date": "date" not in fields or _is_date(record.date),
     }

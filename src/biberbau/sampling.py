@@ -22,7 +22,7 @@ from .options import read_options
 from .setting_up import make_state, read_game, read_players
 from .soundness import check_progress, check_table
 
-KEPT = 1 << 10
+TEXTS_CACHED = 1 << 10
 """Maximum number of cached texts about cards; the same texts occur often."""
 
 
@@ -113,7 +113,7 @@ def _set_piles(state: State, view: View) -> None:
             table.push(pile, _face(name))
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=TEXTS_CACHED)
 def _lookers(seen: str, players: int) -> int:
     """Return the bits of the seats that have seen a card."""
     if seen.endswith("*"):
@@ -121,7 +121,7 @@ def _lookers(seen: str, players: int) -> int:
     return sum({cards.SEEN << _seat(seat, players) for seat in seen})
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=TEXTS_CACHED)
 def _back(back: str, rebuilt: int) -> int:
     """Return the bits of the public facts about a card that not everybody has seen."""
     if back == SPACE:

@@ -11,6 +11,7 @@ from .games.versions import RULES, SWITCHES
 from .options import set_options
 
 EMPTY_TABLES = 1 << 7
+"""Maximum number of cached empty states."""
 
 
 def read_game(name: object) -> Game:

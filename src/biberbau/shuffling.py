@@ -25,11 +25,11 @@ def read_seed(seed: object) -> str:
     if not isinstance(seed, str | int) or isinstance(seed, bool):
         raise BadSetup("bad-seed", value=seed)
     try:
-        spoken = str(seed)
-        spoken.encode()
+        text = str(seed)
+        text.encode()
     except ValueError:  # a lone surrogate, or a number with more digits than Python prints
         raise BadSetup("bad-seed", value=seed) from None
-    return spoken
+    return text
 
 
 def read_shuffles(lists: object) -> tuple[Faces, ...]:

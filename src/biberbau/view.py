@@ -23,7 +23,7 @@ _LOOKERS = [
 ]
 """By the number of players and the bits of who has seen a card: the text of these seats."""
 _backs: dict[int, str] = {}
-"""By the bits above those: the text of a back; there are few, because a round has few draw piles."""
+"""Cache of the texts of backs, by the bits above those of the seats; a round has few draw piles, so there are few."""
 
 
 class Sheet(NamedTuple):
@@ -50,7 +50,7 @@ class CardTexts:
         self._known: dict[int, tuple[list[int], Cards]] = {}
         self._discard: tuple[list[int], tuple[str, ...]] = ([], ())
 
-    def look(self, s: State) -> tuple[Cards, Cards, Cards]:
+    def public(self, s: State) -> tuple[Cards, Cards, Cards]:
         """Return the cards of every seat as they lie, who has seen them, and their backs. Copy before changing."""
         if self._table != s.table or self._up != s.up:
             self._public = self._write(s)
@@ -78,11 +78,11 @@ class CardTexts:
         """Return the cards of every seat as a viewer knows them. Copy before changing."""
         table, known = self._known.get(viewer, ([], {}))
         if table != s.table:
-            known = self._speak_known(s, viewer, table, known)
+            known = self._write_known(s, viewer, table, known)
             self._known[viewer] = s.table.copy(), known
         return known
 
-    def _speak_known(self, s: State, viewer: int, before: list[int], known: Cards) -> Cards:
+    def _write_known(self, s: State, viewer: int, before: list[int], known: Cards) -> Cards:
         """Write the rows as the viewer knows them, where they have changed."""
         known, bit = known.copy(), cards.SEEN << viewer
         slots, start = s.slots, 0
@@ -108,7 +108,7 @@ def see(
     options: dict[str, Option],
     sheet: Sheet,
     legal: tuple[str, ...],
-    sight: CardTexts,
+    texts: CardTexts,
     shared: bool = False,
 ) -> View:
     """Make the view of a seat, or of the public with `cards.PUBLIC`; `legal` has the moves of the seat to move.
@@ -116,8 +116,8 @@ def see(
     A `shared` view has parts in common with other views of the match: do not change it.
     """
     over = s.phase == phases.OVER
-    lying, seen, backs = sight.look(s)
-    known = sight.known(s, seat)
+    lying, seen, backs = texts.public(s)
+    known = texts.known(s, seat)
     scores, last = sheet
     if not shared:
         options = options.copy()
@@ -145,7 +145,7 @@ def see(
         see_hand(s, seat),
         None if s.hand == _EMPTY or s.hand & _PUBLIC else Held(seen_text(s.hand, s.players), back_text(s.hand)),
         s.deck.count,
-        sight.discard(s),
+        texts.discard(s),
         pile_names(s.aside.cards[: s.aside.count]) if s.aside.count else (),
         scores,
         dict(zip(SEATS[: s.players], s.totals, strict=False)),

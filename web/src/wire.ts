@@ -51,14 +51,14 @@ export interface StartedEvent {
   seat: Seat;
 }
 
-/** A draw pile was shuffled, at the start or `rebuilt` from the discard pile in mid-round; `cards` is its number. */
+/** A draw pile of `cards` cards was shuffled, at the start or `rebuilt` from the discard pile in mid-round. */
 export interface ShuffledEvent {
   kind: "shuffled";
   cards: number;
   rebuilt: boolean;
 }
 
-/** Cards were dealt; `each` is how many a seat has got. */
+/** Cards were dealt; `each` is the number of cards of a seat. */
 export interface DealtEvent {
   kind: "dealt";
   each: number;
@@ -166,7 +166,7 @@ export interface AsideEvent {
   card: Card;
 }
 
-/** A seat might have knocked and did not (`bande*`). */
+/** A seat was asked whether it knocks, and did not knock (`bande*`). */
 export interface PassedEvent {
   kind: "passed";
   seat: Seat;
@@ -175,7 +175,7 @@ export interface PassedEvent {
 /** What began the end of a round. */
 export type Ending = "fifth" | "open" | "knock" | "cap";
 
-/** The end of the round begins; no seat causes the turn cap. */
+/** The end of the round begins; `seat` is null if the turn cap is the cause. */
 export interface EndedEvent {
   kind: "ending";
   seat: Seat | null;
@@ -189,7 +189,7 @@ export interface RevealedEvent {
   cards: Card[];
 }
 
-/** A special gave way to a number at scoring (`bande*`). */
+/** A number card replaced a special card at scoring (`bande*`). */
 export interface ReplacedEvent {
   kind: "replaced";
   seat: Seat;
@@ -206,7 +206,7 @@ export interface ScorePart {
 /** What points are for. */
 export type PartOfScore = "sum" | "three" | "four" | "penalty" | "pairs";
 
-/** A seat's points of the round, and what they are made of. */
+/** A seat's points of the round, and their parts. */
 export interface ScoredEvent {
   kind: "scored";
   seat: Seat;
@@ -252,13 +252,13 @@ export type GameEvent =
 export interface View {
   /** the game */
   game: Game;
-  /** how many play */
+  /** the number of players */
   players: number;
   /** whose view this is; null for a spectator */
   seat: Seat | null;
   /** the round being played, from 1 */
   round: number;
-  /** how many rounds the match has */
+  /** the number of rounds of the match */
   rounds: number;
   /** what is being decided */
   phase: Phase;
@@ -274,9 +274,9 @@ export interface View {
   again: boolean;
   /** the options as given */
   options: Options;
-  /** the table as it lies */
+  /** all cards on the table: faces of face-up cards, `?` for face-down cards, `-` for empty spaces */
   cards: Record<string, Card[]>;
-  /** the same, with what this seat has legally seen since the card was last shuffled */
+  /** the same, with the faces of face-down cards that this seat has legally seen since the last shuffle */
   known?: Record<string, Card[]>;
   /** who has seen each card: seats in order, `*` for the public */
   seen?: Record<string, string[]>;
@@ -285,10 +285,7 @@ export interface View {
    * can only be a number; `-` for others
    */
   backs?: Record<string, string[]>;
-  /**
-   * for each draw pile of this round before the present one: its cards that not everybody has seen and that still lie
-   * hidden, in canonical order
-   */
+  /** for each earlier draw pile of this round: its cards that are still hidden from somebody, in canonical order */
   earlier?: Card[][];
   /** the card in the hand of the seat to move */
   hand: Card | null;
@@ -302,9 +299,9 @@ export interface View {
   aside: Card[];
   /** the points of finished rounds */
   scores: Record<string, number>[];
-  /** their sums */
+  /** the sums of these points, by seat */
   totals: Record<string, number>;
-  /** the end of the round before; null until a round has ended */
+  /** the end of the previous round; null until a round has ended */
   last: Last | null;
   /** null until the match is over */
   winners: Seat[] | null;
@@ -324,7 +321,7 @@ export type OptionValue = number | string | boolean | string[];
 /** Options by their names, as given. */
 export type Options = Record<string, OptionValue>;
 
-/** What everybody knows of a card in hand that not everybody has seen. */
+/** The public facts about a card in hand that not everybody has seen. */
 export interface Held {
   /** who has seen it: seats in order */
   seen: string;
@@ -332,7 +329,7 @@ export interface Held {
   back: string;
 }
 
-/** How the round before ended, all cards turned up as they were scored. */
+/** The end of the previous round, with all cards face up as they were scored. */
 export interface Last {
   /** the final table, all cards turned up */
   cards: Record<string, Card[]>;
@@ -340,7 +337,7 @@ export interface Last {
   ender: Seat | null;
   /** the points of that round; null where five of a kind decided the match */
   scores: Record<string, number> | null;
-  /** whether the turn cap ended it */
+  /** whether the turn cap ended the round */
   capped: boolean;
 }
 
@@ -672,14 +669,14 @@ export interface Undo {
   id: string;
 }
 
-/** Be ready for the next round. */
+/** Report that the sender is ready for the next round. */
 export interface Ready {
   type: "ready";
   /** chosen by the sender; a repeat does nothing */
   id: string;
 }
 
-/** Have seen the first cards of the round: the turn time limit waits for everybody who looks at them. */
+/** Report that the sender has seen the first cards of the round; until then the turn time limit waits. */
 export interface Seen {
   type: "seen";
   /** chosen by the sender; a repeat does nothing */
@@ -717,7 +714,7 @@ export interface TakeBack {
   id: string;
 }
 
-/** Leave for good: before the match the seat opens again, during it a bot plays on. */
+/** Give up the seat: before the match the seat opens again, during it a bot plays on. */
 export interface Leave {
   type: "leave";
   /** chosen by the sender; a repeat does nothing */

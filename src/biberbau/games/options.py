@@ -29,17 +29,20 @@ class Option(NamedTuple):
     """Default of a number or a switch; the game declares the defaults of rounds, seats and orders."""
 
 
-ROUNDS = Option("rounds", "number", "rounds", "how many rounds a match has", 1, MOST_ROUNDS)
+ROUNDS = Option("rounds", "number", "rounds", "the number of rounds of a match", 1, MOST_ROUNDS)
 FIRST = Option("first", "seat", "first", "the seat that starts the first round")
 BIRTHDAY_ORDER = Option(
-    "birthday_order", "order", "birthdays", "all seats in a list; of those tied for the start the first one starts"
+    "birthday_order",
+    "order",
+    "birthdays",
+    "all seats in the order of their next birthdays; of seats tied for the start, the first one in it starts",
 )
 ROTATE = Option("rotate", "switch", "rotate", "whether the start moves one seat to the left after each round")
 TURN_CAP = Option(
     "turn_cap",
     "number",
     "turn_cap",
-    "turns after which a round that nobody ends is scored as it lies",
+    "the number of turns after which a round that nobody has ended is scored",
     least=1,
     most=MOST_TURNS,
     usual=USUAL_TURN_CAP,

@@ -1,4 +1,4 @@
-"""Chance: the only source of randomness a rule ever meets.
+"""Chance: the only source of randomness in the rules.
 
 If the field `chance` of a `StateBase` is set, that function orders a pile: a match uses explicit lists or a keyed
 generator. Otherwise a counter in the state itself is the generator, the same in both gears: SplitMix64, whose upper 32

@@ -52,7 +52,7 @@ R = TypeVar("R", bound=StateRecord)
 
 
 def cell(code: str) -> int:
-    """Declare a whole number of NumPy type `code` (never bool: numba can't nest it)."""
+    """Declare a whole number of NumPy type `code` (not bool: numba does not support it in nested records)."""
     return cast(int, _Declared(code, 0, None))
 
 

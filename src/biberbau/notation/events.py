@@ -32,14 +32,14 @@ class Started(Event, kind="started"):
 
 
 class Shuffled(Event, kind="shuffled"):
-    """A draw pile was shuffled, at the start or `rebuilt` from the discard pile in mid-round; `cards` is its number."""
+    """A draw pile of `cards` cards was shuffled, at the start or `rebuilt` from the discard pile in mid-round."""
 
     cards: int
     rebuilt: bool
 
 
 class Dealt(Event, kind="dealt"):
-    """Cards were dealt; `each` is how many a seat has got."""
+    """Cards were dealt; `each` is the number of cards of a seat."""
 
     each: int
 
@@ -135,13 +135,13 @@ class Aside(Event, kind="aside", secret="card"):
 
 
 class Passed(Event, kind="passed"):
-    """A seat might have knocked and did not (`bande*`)."""
+    """A seat was asked whether it knocks, and did not knock (`bande*`)."""
 
     seat: Seat
 
 
 class Ended(Event, kind="ending"):
-    """The end of the round begins; no seat causes the turn cap."""
+    """The end of the round begins; `seat` is null if the turn cap is the cause."""
 
     seat: Seat | None
     by: Ending
@@ -155,7 +155,7 @@ class Revealed(Event, kind="revealed", secret="cards"):
 
 
 class Replaced(Event, kind="replaced", secret="card"):
-    """A special gave way to a number at scoring (`bande*`)."""
+    """A number card replaced a special card at scoring (`bande*`)."""
 
     seat: Seat
     slot: Slot
@@ -172,7 +172,7 @@ class Part(NamedTuple):
 
 
 class Scored(Event, kind="scored"):
-    """A seat's points of the round, and what they are made of."""
+    """A seat's points of the round, and their parts."""
 
     seat: Seat
     points: int
@@ -218,7 +218,7 @@ KINDS: dict[str, type[Event]] = {kind.kind: kind for kind in Event.__subclasses_
 
 def events_for(events: Iterable[AnyEvent], viewer: str | None) -> tuple[AnyEvent, ...]:
     """Return events as a seat, or with None a spectator, sees them."""
-    return tuple([_told(event, viewer) for event in events])
+    return tuple([_as_seen_by(event, viewer) for event in events])
 
 
 def seat_of(event: AnyEvent) -> str | None:
@@ -228,7 +228,7 @@ def seat_of(event: AnyEvent) -> str | None:
 
 
 @lru_cache(maxsize=VERSIONS_CACHED)
-def _told(event: AnyEvent, viewer: str | None) -> AnyEvent:
+def _as_seen_by(event: AnyEvent, viewer: str | None) -> AnyEvent:
     """Return an event as a viewer sees it; cached, because the same few thousand events occur in all matches."""
     return event.as_seen_by(viewer)
 

@@ -66,11 +66,11 @@ def facts_of(game: Game) -> GameFacts:
 
 def _option_facts(game: Game, option: Option) -> OptionFacts:
     least, most = (option.least, option.most) if option.kind == "number" else (None, None)
-    usual = {str(players): _spoken(option, game.usual(option, players)) for players in game.players}
+    usual = {str(players): _in_notation(option, game.usual(option, players)) for players in game.players}
     return OptionFacts(option.name, option.kind, least, most, usual)
 
 
-def _spoken(option: Option, value: Value) -> OptionValue:
+def _in_notation(option: Option, value: Value) -> OptionValue:
     """Return the value of an option in the notation: seats are letters."""
     if isinstance(value, tuple):
         return tuple(SEATS[seat] for seat in value)

@@ -11,16 +11,16 @@ from .words import HIDDEN, SPACE
 
 
 class Last(NamedTuple):
-    """How the round before ended, all cards turned up as they were scored."""
+    """The end of the previous round, with all cards face up as they were scored."""
 
     cards: Annotated[Cards, "the final table, all cards turned up"]
     ender: Annotated[Seat | None, "the seat that started the end; null for the turn cap"]
     scores: Annotated[Points | None, "the points of that round; null where five of a kind decided the match"]
-    capped: Annotated[bool, "whether the turn cap ended it"]
+    capped: Annotated[bool, "whether the turn cap ended the round"]
 
 
 class Held(NamedTuple):
-    """What everybody knows of a card in hand that not everybody has seen."""
+    """The public facts about a card in hand that not everybody has seen."""
 
     seen: Annotated[str, "who has seen it: seats in order"]
     back: Annotated[str, "the draw pile it came from, with `n` if it can only be a number"]
@@ -30,10 +30,10 @@ class View(NamedTuple):
     """What one viewer may see of a match."""
 
     game: Annotated[Game, "the game"]
-    players: Annotated[int, "how many play"]
+    players: Annotated[int, "the number of players"]
     seat: Annotated[Seat | None, "whose view this is; null for a spectator"]
     round: Annotated[int, "the round being played, from 1"]
-    rounds: Annotated[int, "how many rounds the match has"]
+    rounds: Annotated[int, "the number of rounds of the match"]
     phase: Annotated[Phase, "what is being decided"]
     turn: Annotated[Seat | None, "the seat to move; null when the match is over"]
     ender: Annotated[Seat | None, "the seat that started the end of the round"]
@@ -41,8 +41,12 @@ class View(NamedTuple):
     turns: Annotated[int, "completed turns of this round, over all seats"]
     again: Annotated[bool, "whether the card in hand is the first card of a draw2"]
     options: Annotated[Options, "the options as given"]
-    cards: Annotated[Cards, "the table as it lies"]
-    known: Annotated[Cards, "the same, with what this seat has legally seen since the card was last shuffled"]
+    cards: Annotated[
+        Cards, "all cards on the table: faces of face-up cards, `?` for face-down cards, `-` for empty spaces"
+    ]
+    known: Annotated[
+        Cards, "the same, with the faces of face-down cards that this seat has legally seen since the last shuffle"
+    ]
     seen: Annotated[dict[Seat, tuple[str, ...]], "who has seen each card: seats in order, `*` for the public"]
     backs: Annotated[
         dict[Seat, tuple[str, ...]],
@@ -51,8 +55,7 @@ class View(NamedTuple):
     ]
     earlier: Annotated[
         tuple[tuple[Card, ...], ...],
-        "for each draw pile of this round before the present one: its cards that not everybody has seen and that still "
-        "lie hidden, in canonical order",
+        "for each earlier draw pile of this round: its cards that are still hidden from somebody, in canonical order",
     ]
     hand: Annotated[Card | None, "the card in the hand of the seat to move"]
     held: Annotated[Held | None, "about a card in hand that not everybody has seen"]
@@ -60,8 +63,8 @@ class View(NamedTuple):
     discard: Annotated[tuple[Card, ...], "the whole discard pile, bottom first"]
     aside: Annotated[tuple[Card, ...], "cards out of play this round, in the order in which they went"]
     scores: Annotated[tuple[Points, ...], "the points of finished rounds"]
-    totals: Annotated[Points, "their sums"]
-    last: Annotated[Last | None, "the end of the round before; null until a round has ended"]
+    totals: Annotated[Points, "the sums of these points, by seat"]
+    last: Annotated[Last | None, "the end of the previous round; null until a round has ended"]
     winners: Annotated[tuple[Seat, ...] | None, "null until the match is over"]
     legal: Annotated[tuple[Move, ...], "the legal moves if this seat is to move"]
 
@@ -85,11 +88,11 @@ class View(NamedTuple):
 
 
 FURTHER: Json = {"backs": {}, "earlier": (), "held": None}
-"""Fields that a view of another program may lack."""
+"""Fields that may be missing in a view of another program."""
 
 
 def _completed(view: View) -> View:
-    """Add the public facts about hidden cards, as far as the rest of the view tells them."""
+    """Add the public facts about hidden cards, as far as they follow from the rest of the view."""
     game = GAMES.get(view.game)
     back = "0n" if game is not None and game.may_leave_spaces else "0"  # only numbers are laid into spaces
     backs = {
@@ -110,7 +113,10 @@ def _held(view: View, back: str) -> Held | None:
 OWN_FIELDS = ("known", "hand", "legal")
 """Fields that differ between viewers, besides `seat`; all other fields are the same for all."""
 AIDS = ("known", "seen", "backs", "earlier", "held")
-"""Fields that help the memory: sent to people only if the table has a memory aid, and always to programs."""
+"""Fields that show what people otherwise have to remember.
+
+They are sent to people only if the table has a memory aid, and always to programs.
+"""
 
 
 def without_aids(fields: Json) -> Json:

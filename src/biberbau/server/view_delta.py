@@ -29,7 +29,7 @@ class Snapshot:
         """Hold the current state of a match; `before` is an earlier snapshot whose work can be reused."""
         self._state, self._sheet = match.standing
         self._game, self._options, self._legal = match.game, match.given_options, match.legal
-        self._sight: CardTexts = CardTexts() if before is None else before._sight
+        self._card_texts: CardTexts = CardTexts() if before is None else before._card_texts
         self._public: View | None = None
         self._known: dict[Seat | None, Cards] = {}
 
@@ -37,7 +37,7 @@ class Snapshot:
     def public(self) -> View:
         """The public view."""
         if self._public is None:
-            seen = self._state, self._game, cards.PUBLIC, self._options, self._sheet, self._legal, self._sight
+            seen = self._state, self._game, cards.PUBLIC, self._options, self._sheet, self._legal, self._card_texts
             self._public = see(*seen, shared=True)
         return self._public
 
@@ -45,7 +45,7 @@ class Snapshot:
         """The cards that a viewer with these eyes has seen."""
         known = self._known.get(eyes)
         if known is None:
-            known = self._known[eyes] = self._sight.known(self._state, _viewer(eyes))
+            known = self._known[eyes] = self._card_texts.known(self._state, _viewer(eyes))
         return known
 
     def hand(self, eyes: Seat | None) -> str | None:
