@@ -5,12 +5,12 @@ import warnings
 from typing import NoReturn
 
 from biberbau.bots.process import Message
-from biberbau.bots.speaking import Guest
+from biberbau.bots.speaking import NamedBot
 from biberbau.server import bots, worker
 
 CARD = "the seven of beavers"
 
-careful = worker.welcome
+careful = worker.make_named_bot
 
 
 def fail(level: str, *_: object, **__: object) -> NoReturn:
@@ -21,7 +21,7 @@ def fail(level: str, *_: object, **__: object) -> NoReturn:
         raise ValueError(f"{level} saw {CARD}") from error
 
 
-def welcome(hello: Message) -> Guest:
+def make_named_bot(hello: Message) -> NamedBot:
     """Fail in every possible way of preparing a worker."""
     if hello["bot"] != bots.WARM:
         return careful(hello)
@@ -33,5 +33,5 @@ def welcome(hello: Message) -> Guest:
 
 
 if __name__ == "__main__":
-    vars(worker).update(make_bot=fail, welcome=welcome)
+    vars(worker).update(make_bot=fail, make_named_bot=make_named_bot)
     worker.main()

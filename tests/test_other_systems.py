@@ -64,7 +64,7 @@ def test_every_module_can_be_imported_there() -> None:
 def test_a_match_is_played_on_a_server_there(tmp_path: Path) -> None:
     (tmp_path / LOG).touch()
     with serving(tmp_path, "--pace", "0", "--no-limits", "--workers", "1") as server, Guest(server, "Ada") as ada:
-        play_on(ada.arrive(ada.open("bande", "me yearling", start=True, options={"rounds": 1})))
+        play_on(ada.connect(ada.open("bande", "me yearling", start=True, options={"rounds": 1})))
         assert ada.http.get("/healthz").text == "ok"
     assert (tmp_path / FILE).exists() and (tmp_path / LOG).read_text() == ""
 
@@ -77,13 +77,13 @@ for line in sys.stdin:
 """
 
 
-def test_a_program_is_talked_to_where_a_system_cannot_wait_for_pipes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_can_be_asked_on_a_system_that_cannot_wait_for_pipes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pipes, "CAN_WAIT", False)
     program = Program([sys.executable, "-c", ECHO])
     for length in (1, 1_000_000):  # the second one does not fit into any buffer
         assert program.ask({"text": "x" * length}, "length", 60_000) == str(length)
     program.stop(PATIENCE)
-    assert len(program.complaints()) == 2
+    assert len(program.error_lines()) == 2
 
 
 def test_a_program_that_has_ended_is_noticed_there(monkeypatch: pytest.MonkeyPatch) -> None:

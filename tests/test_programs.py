@@ -190,7 +190,7 @@ def test_an_illegal_move_is_replaced_and_the_program_goes_on(tmp_path: Path) -> 
     bot.close()
 
 
-def test_complaints_of_a_program_stand_in_the_incident(tmp_path: Path) -> None:
+def test_error_lines_of_a_program_are_in_the_incident(tmp_path: Path) -> None:
     bot = seated(reacting(tmp_path, "write('x' * 500_000 + '\\nHölzern \\x07\\n', to=2)", "raise OSError('no cards')"))
     bot.choose(started().view("A"), ())
     assert "\n    | Hölzern ?\n" in bot.incidents[0] and "OSError: no cards" in bot.incidents[0]
@@ -198,14 +198,14 @@ def test_complaints_of_a_program_stand_in_the_incident(tmp_path: Path) -> None:
     bot.close()
 
 
-def test_a_missing_end_of_line_is_told_apart(tmp_path: Path) -> None:
+def test_a_missing_end_of_line_has_its_own_error(tmp_path: Path) -> None:
     bot = seated(reacting(tmp_path, "write('\"draw'); time.sleep(99)"), 2000)
     bot.choose(started().view("A"), ())
     assert 'no end of line (not flushed?) within 2000 ms: "draw' in bot.incidents[0]
     bot.close()
 
 
-def test_the_builder_that_stands_in_has_heard_of_everything(tmp_path: Path) -> None:
+def test_the_builder_that_stands_in_has_received_all_events(tmp_path: Path) -> None:
     """Also of what happened while the program itself was playing."""
     bot = seated(reacting(tmp_path, "say(move=first if len(message['view']['scores']) % 2 else 'none')"))
     builder = LevelBot(substitute.STAND_IN, program_seed("any seed"))
@@ -260,7 +260,7 @@ def test_a_program_that_ends_between_moves_is_started_again_in_time(tmp_path: Pa
     bot.close()
 
 
-def test_a_program_started_again_is_told_everything_again(tmp_path: Path) -> None:
+def test_a_restarted_program_receives_all_events_again(tmp_path: Path) -> None:
     bot = seated(reacting(tmp_path, "if run == 1 and message['view']['turns'] > 2: sys.exit(1)", "say(move=first)"))
     play_briefly(bot)
     hellos = [at for at, message in enumerate(log(tmp_path)) if message["type"] == "hello"]
@@ -285,7 +285,7 @@ def test_a_program_that_does_not_say_hello_costs_its_starting_time_once(tmp_path
     bot.close()
 
 
-def test_a_program_that_speaks_before_the_question_has_not_answered_it(tmp_path: Path) -> None:
+def test_output_before_a_question_is_not_an_answer_to_it(tmp_path: Path) -> None:
     both = json.dumps({"name": "Hasty"}) + "\n" + json.dumps({"move": "draw"}) + "\n"
     bot = seated(written(tmp_path, f"write({both!r}); time.sleep(99)"))
     bot.choose(started().view("A"), ())
@@ -389,7 +389,7 @@ def test_a_new_match_is_noticed_without_an_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_program_is_told_what_its_seat_may_see_and_no_more(tmp_path: Path, game: str) -> None:
+def test_a_program_receives_only_what_its_seat_may_see(tmp_path: Path, game: str) -> None:
     match = Match(game, 3, seed="a secret", options={"rounds": 1})
     bot = ProgramBot(reacting(tmp_path, "say(move=first)"), f"{match.seed}/B", AMPLE, start_milliseconds=AMPLE)
     views: list[object] = []
@@ -438,7 +438,7 @@ def test_a_program_is_gone_after_close(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "last", ["time.sleep(99)", "while True: write('x')", "os.close(1); os.close(2); time.sleep(99)"]
 )
-def test_a_program_that_will_not_go_is_made_to(tmp_path: Path, last: str) -> None:
+def test_a_program_that_does_not_exit_is_killed(tmp_path: Path, last: str) -> None:
     stubborn = "signal.signal(signal.SIGTERM, signal.SIG_IGN)\nplay(lambda message, first: say(move=first))\n"
     bot = seated(written(tmp_path, stubborn + last))
     bot.choose(started().view("A"), ())
@@ -506,8 +506,8 @@ def test_the_transcript_is_a_real_one(monkeypatch: pytest.MonkeyPatch) -> None:
             self.lines += [(">", message), ("<", {key: answer})]
             return answer
 
-        def tell(self, message: Json, milliseconds: int) -> None:
-            super().tell(message, milliseconds)
+        def send(self, message: Json, milliseconds: int) -> None:
+            super().send(message, milliseconds)
             self.lines.append((">", message))
 
     monkeypatch.setattr(program, "Program", Tapped)
@@ -522,7 +522,7 @@ def test_the_transcript_is_a_real_one(monkeypatch: pytest.MonkeyPatch) -> None:
     assert shown == [*real[:left_out], *real[left_out - len(shown) :]]
 
 
-def test_the_page_tells_the_limits_as_they_are() -> None:
+def test_the_page_states_the_limits_of_the_code() -> None:
     assert f"{GRACE * 1000:.0f} ms of grace" in PAGE and f"longer than {LONGEST_LINE:,} bytes" in PAGE
     assert f"restarted up to {('no', 'one', 'two', 'three')[RESTARTS]} times" in PAGE
     assert "`ms` (one second)" in PAGE and USUAL_TIME == 1000
@@ -570,10 +570,10 @@ def test_speaking_needs_a_level(arguments: list[str], capsys: pytest.CaptureFixt
 def test_levels_play_at_tables_that_leave_out_further_fields_of_views(game: str) -> None:
     match = Match(game, 6, seed=5, options={"rounds": 1, "turn_cap": 60})
     bots = {seat: make_bot("builder", seat) for seat in "ABCDEF"}
-    told = dict.fromkeys(bots, 0)
+    sent = dict.fromkeys(bots, 0)
     while (seat := match.turn) is not None:
         fields = match.view(seat).to_dict()
         view = View.from_dict({name: fields[name] for name in fields if name not in ("backs", "earlier", "held")})
-        news, told[seat] = events_for(match.events[told[seat] :], seat), len(match.events)
+        news, sent[seat] = events_for(match.events[sent[seat] :], seat), len(match.events)
         match.play(bots[seat].choose(view, news), by=seat)
     assert match.winners

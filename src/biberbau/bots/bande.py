@@ -42,7 +42,7 @@ FOREIGN = (0, 0, 400, 460, 520, 520, 520)
 """Expected value of an own card that only others have seen, so came by a swap: higher with more players."""
 CURIOSITY = (0, 0, 75, 0, -50, -75, -75)
 """Bonus for replacing an unseen card, by number of players: positive with two (information wins), negative from four on
-(the best of many needs luck, and nobody swaps an unseen card away)."""
+(to be the best of many, a player must take risks; and others do not swap away a card that nobody has seen)."""
 PATIENCE = (0, 0, 470, 420, 450, 440, 440)
 """Threshold of `ripeness` for a knock. These values win most; `prefer_patiently` uses LONG_PATIENCE."""
 LONG_PATIENCE = (0, 0, 630, 540, 520, 520, 520)
@@ -391,22 +391,22 @@ def prefer_naively(s: State, out: list[int], count: int) -> int:
     total = 0
     highest = start
     for slot in range(start, start + SLOTS):
-        total += childs_worth(s, slot)
-        if childs_worth(s, slot) > childs_worth(s, highest):
+        total += naive_worth(s, slot)
+        if naive_worth(s, slot) > naive_worth(s, highest):
             highest = slot
     if s.phase == phases.KNOCK:
         return moves.KNOCK if total <= CONTENT + s.turns // s.players else moves.PASS
-    high = childs_worth(s, highest)
+    high = naive_worth(s, highest)
     if s.phase == phases.SOURCE:
         top = s.discard.cards[s.discard.count - 1]
         return moves.TAKE_TO | highest << moves.FIRST if top <= LOW and top < high else moves.DRAW
     if s.phase == phases.HAND and s.hand & cards.FACE < cards.SPECIALS:
         return moves.PUT | highest << moves.FIRST if s.hand & cards.FACE < high else moves.DROP
-    return childs_action(s, out, count, highest, high)
+    return naive_action(s, out, count, highest, high)
 
 
 @rule
-def childs_action(s: State, out: list[int], count: int, highest: int, high: int) -> int:
+def naive_action(s: State, out: list[int], count: int, highest: int, high: int) -> int:
     """Use a special: look, draw twice, or swap a high card away to any seat."""
     if s.hand & cards.FACE == cards.PEEK:
         return look(s)
@@ -417,7 +417,7 @@ def childs_action(s: State, out: list[int], count: int, highest: int, high: int)
 
 
 @rule
-def childs_worth(s: State, slot: int) -> int:
+def naive_worth(s: State, slot: int) -> int:
     """Return the value of a card for a beginner: its face if seen, else a medium value."""
     card = s.table[slot]
     is_known = card >> s.seat & cards.SEEN and card & cards.FACE < cards.SPECIALS

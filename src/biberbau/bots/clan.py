@@ -17,7 +17,7 @@ PARTS = 7
 NUMBERS = 10
 
 # The constants below were tuned by thousands of matches of every change against the version before. They favour speed:
-# a free space is worth little, because a player who waits is robbed, or the round ends, before better cards come.
+# a free space is worth little: before better cards come, others take the player's cards, or the round ends.
 
 SPACE = 105
 """Worth of a free space to its owner while there is time to fill it: a 2 is good enough for the own lodge."""
@@ -72,7 +72,7 @@ SPREAD, EFFORT = 14.0, 1
 NIBBLE, NIBBLES = 15, 4
 TWINS = 0xEEEEEEEEEE
 """Four bits per number; a bit of this mask is set in the counts if two or more cards are equal."""
-MEAN, SIZE, GOES = 40, 50, 57
+MEAN, SIZE, FEWEST_TURNS = 40, 50, 57
 """Bit positions above the counts: mean and number of the unseen cards, and the least number of turns to come."""
 MEANS, SIZES = 1023, 127
 BOTTOM = 7
@@ -92,13 +92,13 @@ def prefer(s: State, out: list[int], count: int) -> int:
     record = NEVER
     equal = 0
     owner = NOBODY
-    home = at_rest(s, s.seat, odds)
+    home = present_worth(s, s.seat, odds)
     rest = home
     for i in range(count):
         slot = slot_of(out[i])
         if slot // SLOTS != owner:
             owner = slot // SLOTS
-            rest = home if owner == s.seat else at_rest(s, owner, odds)
+            rest = home if owner == s.seat else present_worth(s, owner, odds)
         if out[i] & moves.KIND != moves.PUT_UP and not like_another(s, slot):
             worth = worth_of(s, out[i], odds, rest, home)
             if worth > record:
@@ -111,7 +111,7 @@ def prefer(s: State, out: list[int], count: int) -> int:
                     best = out[i]
     if best & moves.KIND == moves.PUT_DOWN:
         shown = best ^ moves.PUT_DOWN ^ moves.PUT_UP
-        if worth_of(s, shown, odds, at_rest(s, slot_of(best) // SLOTS, odds), home) > record:
+        if worth_of(s, shown, odds, present_worth(s, slot_of(best) // SLOTS, odds), home) > record:
             return shown
     return best
 
@@ -179,11 +179,11 @@ def unseen(s: State) -> int:
         size += copies
         total += copies * face
     size = max(size, 1)
-    return left | POINT * total // size << MEAN | size << SIZE | goes(s) << GOES
+    return left | POINT * total // size << MEAN | size << SIZE | fewest_turns(s) << FEWEST_TURNS
 
 
 @rule
-def goes(s: State) -> int:
+def fewest_turns(s: State) -> int:
     """Return the least number of turns of every seat: until the fullest lodge can be full, and one more."""
     fullest = 0
     for seat in range(s.players):
@@ -227,7 +227,7 @@ def thieves(s: State, owner: int) -> int:
 
 
 @rule
-def hurt(s: State, owner: int) -> int:
+def weight_of(s: State, owner: int) -> int:
     """Return the weight of a seat's points, in units of 1/128 of an own point."""
     rivalry = RIVALRY[s.players]
     if s.players == 2:
@@ -242,8 +242,8 @@ def hurt(s: State, owner: int) -> int:
 
 
 @rule
-def at_rest(s: State, owner: int, odds: int) -> int:
-    """Return the present worth of a lodge."""
+def present_worth(s: State, owner: int, odds: int) -> int:
+    """Return the worth of a lodge as it is."""
     return lodge(s, owner, NOWHERE, 0, 0, 0, odds, to_come(s, owner), thieves(s, owner))
 
 
@@ -317,7 +317,7 @@ def future(s: State, spaces: int, repair: int, odds: int, stage: int) -> int:
         return 0
     if stage == ONE_TURN:
         return LAST_SPACE if spaces else repair * LAST_REPAIR >> PARTS
-    return min(spaces, odds >> GOES) * SPACE + (repair * REPAIR >> PARTS)
+    return min(spaces, odds >> FEWEST_TURNS) * SPACE + (repair * REPAIR >> PARTS)
 
 
 @rule
@@ -357,7 +357,7 @@ def change(s: State, slot: int, card: int, is_up: int, origin: int, odds: int, r
     """Return the gain of the seat to move if a card is laid in a slot."""
     owner = slot // SLOTS
     gain = lodge(s, owner, slot, card, is_up, origin, odds, to_come(s, owner), thieves(s, owner)) - rest
-    return gain if owner == s.seat else -(gain * hurt(s, owner) >> PARTS)
+    return gain if owner == s.seat else -(gain * weight_of(s, owner) >> PARTS)
 
 
 @rule
@@ -409,7 +409,7 @@ def finishing(s: State, space: int, card: int, origin: int, is_up: int, odds: in
     for seat in range(s.players):
         if seat != s.seat:
             theirs = lodge(s, seat, origin, s.hand, is_up, origin, odds, ONE_TURN, s.players - 2)
-            gain += (at_rest(s, seat, odds) - theirs) * hurt(s, seat) >> PARTS
+            gain += (present_worth(s, seat, odds) - theirs) * weight_of(s, seat) >> PARTS
             safe *= safety(s, mine - theirs)
             lead = min(lead, mine - theirs + POINT * (s.totals[s.seat] - s.totals[seat]))
     fine = int(FINE * (1 - safe))
@@ -436,7 +436,7 @@ def beating(s: State, slot: int, card: int, origin: int, odds: int) -> int:
     mine = lodge(s, s.seat, slot, card, 0, origin, odds, NO_TURN, 0)
     if mine >= FIVE:
         return mine
-    return FINE * hurt(s, s.ender) >> PARTS if mine > at_rest(s, s.ender, odds) else 0
+    return FINE * weight_of(s, s.ender) >> PARTS if mine > present_worth(s, s.ender, odds) else 0
 
 
 @rule
@@ -457,7 +457,7 @@ def exchanging(s: State, slot: int, other: int, odds: int, rest: int) -> int:
     partner = other // SLOTS
     gain = change(s, slot, s.table[other], s.up[partner] >> other % SLOTS & 1, other, odds, rest)
     up = s.up[owner] >> slot % SLOTS & 1
-    return gain + change(s, other, s.table[slot], up, slot, odds, at_rest(s, partner, odds))
+    return gain + change(s, other, s.table[slot], up, slot, odds, present_worth(s, partner, odds))
 
 
 @rule

@@ -137,7 +137,7 @@ MUCH = 4000
 def prefer(s: State, out: list[int], count: int) -> int:
     """Pick a move of a good player."""
     if s.phase == phases.OPEN:
-        return out[0]  # in two columns: two numbers that may find a partner are better than one sum
+        return out[0]  # in two columns, because each of the two numbers may become a pair there
     mine = display(s, s.seat)
     seen = cards_seen(s)
     wanted = wants(s)

@@ -80,21 +80,21 @@ class ProgramRunner:
         program = self._running
         return self._try(lambda: program.ask(message, key, milliseconds))
 
-    def tell(self, message: Message, milliseconds: int) -> None:
+    def send(self, message: Message, milliseconds: int) -> None:
         """Send a message without an answer; ProgramError if it is not read in time."""
         program = self._running
-        self._try(lambda: program.tell(message, milliseconds))
+        self._try(lambda: program.send(message, milliseconds))
 
-    def complaints(self) -> list[str]:
+    def error_lines(self) -> list[str]:
         """Return the last lines of its standard error, and clear them."""
-        return self._program.complaints() if self._program else []
+        return self._program.error_lines() if self._program else []
 
     def close(self) -> None:
         """Send bye and end the program."""
         program, self._program = self._program, None
         if program:
             with suppress(ProgramError):
-                program.tell({"type": "bye"}, 0)
+                program.send({"type": "bye"}, 0)
             program.stop(PATIENCE)
 
     def kill(self) -> None:
@@ -115,7 +115,7 @@ class ProgramRunner:
         except ProgramError as trouble:
             program, self._program = self._running, None
             program.stop(0)
-            trouble.complaints = program.complaints()
+            trouble.error_lines = program.error_lines()
             raise
 
 
@@ -193,7 +193,7 @@ class Seat:
 
     def _say(self, message: Message, milliseconds: int) -> None:
         try:
-            self._runner.tell(message, milliseconds)
+            self._runner.send(message, milliseconds)
         except ProgramError as trouble:
             self._report(trouble)
 

@@ -15,20 +15,21 @@ from . import thinking, warming
 from .belief import imagine
 from .heuristics import heuristics_of
 from .memory import Memory
-from .thinking import CHILDISH, FAR, NEAR, Foresight
+from .thinking import BEGINNER, FAR, NEAR, Foresight
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
     """The parameters of a level.
 
-    `span`: number of turns that a seen card is remembered. `sight`: how far the heuristic looks ahead. `reads`: infers
-    others' cards from their moves. `rollouts`: rollouts per move with two players. `seconds`: time limit of the search.
+    `span`: number of turns that a seen card is remembered. `foresight`: how far the heuristic looks ahead. `reads`:
+    infers others' cards from their moves. `rollouts`: rollouts per move with two players. `seconds`: time limit of the
+    search.
     """
 
     name: str
     span: float
-    sight: Foresight
+    foresight: Foresight
     reads: bool
     rollouts: int
     seconds: float
@@ -42,11 +43,11 @@ ALWAYS = float("inf")
 LEVELS = {
     level.name: level
     for level in (
-        Level("kit", span=4, sight=CHILDISH, reads=False, rollouts=0, seconds=0),
-        Level("yearling", span=8, sight=NEAR, reads=False, rollouts=0, seconds=0),
-        Level("builder", span=30, sight=FAR, reads=False, rollouts=0, seconds=0),
-        Level("elder", span=60, sight=FAR, reads=False, rollouts=150, seconds=0.5),
-        Level("boss", span=ALWAYS, sight=FAR, reads=True, rollouts=4_000, seconds=1.0),
+        Level("kit", span=4, foresight=BEGINNER, reads=False, rollouts=0, seconds=0),
+        Level("yearling", span=8, foresight=NEAR, reads=False, rollouts=0, seconds=0),
+        Level("builder", span=30, foresight=FAR, reads=False, rollouts=0, seconds=0),
+        Level("elder", span=60, foresight=FAR, reads=False, rollouts=150, seconds=0.5),
+        Level("boss", span=ALWAYS, foresight=FAR, reads=True, rollouts=4_000, seconds=1.0),
     )
 }
 """The levels from the weakest to the strongest; names as in the notation."""
@@ -79,7 +80,7 @@ class LevelBot:
     def _think(self, game: Game, view: View, memory: Memory) -> int:
         belief = imagine(view, memory, Random(f"{self.seed}/{view!r}"), self.level.reads)
         if not self.level.rollouts or not (self.patient or warming.is_warm(game)):
-            return thinking.by_heuristics(game, belief.state, self.level.sight)
+            return thinking.by_heuristics(game, belief.state, self.level.foresight)
         thought = thinking.by_search(game, belief, self._rollouts(game, view), self.level.seconds)
         self.cut_short += thought.cut_short
         return thought.move

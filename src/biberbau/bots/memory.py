@@ -1,7 +1,7 @@
-"""Memory: who has seen which card, tracked from the events; and forgetting, for weak levels.
+"""Memory: who has seen which card, tracked from the events; weak levels forget.
 
-A view says who has seen the cards that lie on the table now. A view has no history, so how players handle cards that
-they have seen is tracked here, event by event.
+A view lists who has seen each card on the table. It has no history, so this module tracks from the events how players
+handle cards that they have seen.
 """
 
 from collections.abc import Iterable
@@ -42,7 +42,7 @@ class Trace:
 class Pass:
     """A seat that could have knocked and passed, and the cards it had seen.
 
-    By the slots where they lay: the slot of each card now, or the points that it turned out to have.
+    `cards` has, by the slot where each of them lay then, its present slot, or its points if it has been shown.
     """
 
     seat: str
@@ -80,9 +80,9 @@ class Memory:
     def follow(self, events: Iterable[AnyEvent]) -> None:
         """Process new events."""
         for event in events:
-            self._take_in(event)
+            self._process(event)
 
-    def _take_in(self, event: AnyEvent) -> None:
+    def _process(self, event: AnyEvent) -> None:
         match event:
             case kinds.Round():
                 self._begin_round()
@@ -96,7 +96,7 @@ class Memory:
             case kinds.Discarded():
                 self._discard(event)
             case kinds.Turned():
-                self._see(event.slot, EVERYBODY)  # either way: it lies face up now, or did until now
+                self._see(event.slot, EVERYBODY)  # everybody has seen it: it lies face up now, or did before
             case kinds.Looked():
                 for slot in event.slots:
                     self._see(slot, bit(event.seat))
@@ -120,7 +120,7 @@ class Memory:
                 | kinds.Scored()
                 | kinds.Won()
             ):
-                pass  # these move no hidden card and show none that stays
+                pass  # these events neither move hidden cards nor show cards that stay on the table
             case _:
                 assert_never(event)
 
@@ -169,7 +169,7 @@ class Memory:
     def _read_discard(self, seat: str, origin: str, card: str) -> None:
         """In `bande*` a player that discards a card has no known card that is higher, and replaces it by none."""
         if origin in ("hand", "aside") and not card.isdecimal():
-            return  # a special says nothing
+            return  # a discarded special allows no conclusion
         counted = int(card) if card.isdecimal() else USUAL
         most = counted if origin == "hand" or self[origin].seen & bit(seat) else WORTH_A_TRY
         for slot, trace in self._traces.items():

@@ -32,14 +32,14 @@ NO_CTRL_C = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
 class ProgramError(Exception):
     """An error of a program, as text.
 
-    `what` is our own text and may be logged; `said` is the program's output. `complaints` are the last lines of its
+    `what` is our own text and may be logged; `said` is the program's output. `error_lines` are the last lines of its
     standard error, after the program has been ended.
     """
 
     def __init__(self, what: str, said: str | bytes | bytearray = "") -> None:
         """Keep both."""
         self.what = what
-        self.complaints: list[str] = []
+        self.error_lines: list[str] = []
         super().__init__(f"{what}: {shown(said)}" if said else what)
 
 
@@ -67,28 +67,28 @@ class Program:
         assert self._process.stdin and self._process.stdout
         self._stdin, self._stdout = writable(self._process.stdin), readable(self._process.stdout)
         self._stderr = readable(self._process.stderr) if self._process.stderr else None
-        self._unsent, self._heard, self._complaints = bytearray(), bytearray(), bytearray()
+        self._unsent, self._output, self._error_bytes = bytearray(), bytearray(), bytearray()
         self._is_deaf = False
         self._selector = DefaultSelector()
-        self._selector.register(self._stdout, EVENT_READ, self._hear)
+        self._selector.register(self._stdout, EVENT_READ, self._read_output)
         if self._stderr:
-            self._selector.register(self._stderr, EVENT_READ, self._hear_complaint)
+            self._selector.register(self._stderr, EVENT_READ, self._read_errors)
 
     def check(self) -> None:
         """Raise ProgramError if the program has exited, or has written without a question."""
         self._work(0, lambda: False)
-        if self._heard:
-            raise ProgramError("spoke without being asked", self._heard)
+        if self._output:
+            raise ProgramError("spoke without being asked", self._output)
         if self._is_mute:
             raise ProgramError(self._why_mute())
 
     def ask(self, message: Message, key: str, milliseconds: int) -> str:
         """Send a message and return the text under a key of the answer; ProgramError if there is none in time."""
-        if self._heard:
-            raise ProgramError("spoke without being asked", self._heard)
+        if self._output:
+            raise ProgramError("spoke without being asked", self._output)
         self._say(message)
         in_time = self._work(milliseconds / 1000 + GRACE, lambda: self._has_line or self._is_mute or self._is_deaf)
-        line, newline, rest = self._heard.partition(b"\n")
+        line, newline, rest = self._output.partition(b"\n")
         if len(line) > LONGEST_LINE:
             raise ProgramError(f"a line of more than {LONGEST_LINE} bytes", line)
         if not newline and in_time:
@@ -97,10 +97,10 @@ class Program:
             raise ProgramError(f"{self._why_silent()} within {milliseconds} ms", line)
         if self._unsent or self._is_deaf:
             raise ProgramError("spoke without being asked", line)
-        self._heard = rest.lstrip()
+        self._output = rest.lstrip()
         return read_answer(bytes(line), key)
 
-    def tell(self, message: Message, milliseconds: int) -> None:
+    def send(self, message: Message, milliseconds: int) -> None:
         """Send a message without an answer; ProgramError if it is not read in time."""
         self._say(message)
         self._work(milliseconds / 1000 + GRACE, lambda: not self._unsent)
@@ -128,10 +128,10 @@ class Program:
         """Kill the program, also from another thread; a call of `ask` that is waiting then raises ProgramError."""
         self._process.kill()
 
-    def complaints(self) -> list[str]:
+    def error_lines(self) -> list[str]:
         """Return the last lines of its standard error, and clear them."""
-        lines = self._complaints.decode("utf-8", "replace").splitlines()
-        self._complaints.clear()
+        lines = self._error_bytes.decode("utf-8", "replace").splitlines()
+        self._error_bytes.clear()
         return [shown(line, 200) for line in lines[-KEPT_LINES:]]
 
     def _is_gone(self, seconds: float) -> bool:
@@ -145,7 +145,7 @@ class Program:
 
     @property
     def _has_line(self) -> bool:
-        return b"\n" in self._heard or len(self._heard) > LONGEST_LINE
+        return b"\n" in self._output or len(self._output) > LONGEST_LINE
 
     @property
     def _is_mute(self) -> bool:
@@ -160,7 +160,7 @@ class Program:
     def _why_silent(self) -> str:
         if self._unsent:
             return "did not read its standard input"
-        return "no end of line (not flushed?)" if self._heard else "no answer"
+        return "no end of line (not flushed?)" if self._output else "no answer"
 
     # Moving bytes
 
@@ -168,7 +168,7 @@ class Program:
         """Serve all pipes until a condition holds; False if the time is up before."""
         ends = time.monotonic() + seconds
         while not is_done():
-            if not self._selector.get_map():  # nothing can happen any more, and Windows cannot wait for nothing
+            if not self._selector.get_map():  # all pipes are closed, and Windows cannot wait for an empty set
                 return False
             for key, _ in self._selector.select(max(0.0, ends - time.monotonic())):
                 key.data()
@@ -199,16 +199,16 @@ class Program:
         if not self._unsent:
             self._selector.unregister(self._stdin)
 
-    def _hear(self) -> None:
-        """Read the output without blank lines; of a flood only as much as shows that it is one."""
+    def _read_output(self) -> None:
+        """Read the output without blank lines; bytes after a complete or too long line are dropped."""
         chunk = self._read(self._stdout)
         if not self._has_line:
-            self._heard = (self._heard + chunk).lstrip()
+            self._output = (self._output + chunk).lstrip()
 
-    def _hear_complaint(self) -> None:
+    def _read_errors(self) -> None:
         assert self._stderr
-        self._complaints += self._read(self._stderr)
-        del self._complaints[:-KEPT_BYTES]
+        self._error_bytes += self._read(self._stderr)
+        del self._error_bytes[:-KEPT_BYTES]
 
     def _read(self, pipe: RawIOBase) -> bytes:
         chunk = pipe.read(LONGEST_LINE)

@@ -62,7 +62,7 @@ class ProgramBot:
         if move in view.legal:
             return move
         if move is not None:
-            self._substitute.note(view, f"illegal move: {shown(move)}", self._runner.complaints())
+            self._substitute.note(view, f"illegal move: {shown(move)}", self._runner.error_lines())
         return self._substitute.move(view)
 
     def finish(self, view: View, events: tuple[AnyEvent, ...]) -> None:
@@ -79,7 +79,7 @@ class ProgramBot:
     def _report(self, trouble: ProgramError) -> None:
         """Note an error of the program, which has been ended."""
         given_up = "" if self._runner.may_start else "; it is not started again in this match"
-        self._substitute.note(self._view, f"{trouble}{given_up}", trouble.complaints)
+        self._substitute.note(self._view, f"{trouble}{given_up}", trouble.error_lines)
 
 
 def read_command(command: str) -> Sequence[str]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ..errors import BadSetup
 from . import BASELINES, LEVELS, PROGRAM, PYTHON, make_bot
-from .speaking import Guest, speak
+from .speaking import NamedBot, speak
 
 USAGE = f"usage: python -m biberbau.bots.speak LEVEL, with LEVEL one of {', '.join((*LEVELS, *BASELINES))}"
 
@@ -20,7 +20,7 @@ def main(arguments: Sequence[str]) -> int:
         print(USAGE, file=sys.stderr)
         return 2
     level = arguments[0]
-    speak(lambda hello: Guest(level, make_bot(level, str(hello["seed"]), patient=False)))
+    speak(lambda hello: NamedBot(level, make_bot(level, str(hello["seed"]), patient=False)))
     return 0
 
 

@@ -16,19 +16,19 @@ from .own import Chooser, close, finish, is_importing, maker_of, name_of
 from .process import Message
 
 
-class Guest(NamedTuple):
+class NamedBot(NamedTuple):
     """A bot for one match, with its name.
 
-    If the bot raises an exception, `rescue` is called in the exception handler and returns the answer. Without it the
+    If the bot raises an exception, `on_error` is called in the exception handler and returns the answer. Without it the
     exception ends the program.
     """
 
     name: str
     bot: Chooser
-    rescue: Callable[[], str] | None = None
+    on_error: Callable[[], str] | None = None
 
 
-Welcome = Callable[[Message], Guest]
+MakeBot = Callable[[Message], NamedBot]
 """Makes the bot for a match from the message `hello`."""
 
 
@@ -46,43 +46,43 @@ def run(bot: object, name: str | None = None) -> None:
         program = quote(f"cmd:{join([sys.executable, sys.argv[0]])}")
         waiting = text(from_environment(os.environ), "play.program", command=command("play bande --bots", program))
         print(waiting, file=sys.stderr)
-    speak(lambda hello: Guest(called, make(str(hello["seed"]))))
+    speak(lambda hello: NamedBot(called, make(str(hello["seed"]))))
 
 
-def speak(welcome: Welcome) -> None:
+def speak(make: MakeBot) -> None:
     """Read messages from standard input and write the answers to standard output."""
     out = sys.stdout
     with redirect_stdout(sys.stderr), suppress(BrokenPipeError, KeyboardInterrupt):
-        for answer in answers(sys.stdin.buffer, welcome):
+        for answer in answers(sys.stdin.buffer, make):
             print(json.dumps(answer), file=out, flush=True)
 
 
-def answers(lines: Iterable[bytes], welcome: Welcome) -> Iterator[Message]:
+def answers(lines: Iterable[bytes], make: MakeBot) -> Iterator[Message]:
     """Answer messages until bye. The field `bot` of a message names one of several bots."""
-    guests: dict[object, Guest] = {}
+    bots: dict[object, NamedBot] = {}
     for line in lines:
         message: Message = json.loads(line)
         kind, which = message["type"], message.get("bot")
-        if kind in ("hello", "bye") and which in guests:
-            close(guests.pop(which).bot)
+        if kind in ("hello", "bye") and which in bots:
+            close(bots.pop(which).bot)
         if kind == "hello":
-            guests[which] = welcome(message)
-            yield {"name": guests[which].name}
+            bots[which] = make(message)
+            yield {"name": bots[which].name}
         elif kind == "move":
-            yield {"move": _move_of(guests[which], message)}
+            yield {"move": _move_of(bots[which], message)}
         elif kind == "end":
-            finish(guests[which].bot, *_news(message))
+            finish(bots[which].bot, *_news(message))
         elif kind == "bye" and which is None:
             return
 
 
-def _move_of(guest: Guest, message: Message) -> str:
+def _move_of(player: NamedBot, message: Message) -> str:
     try:
-        return guest.bot.choose(*_news(message))
+        return player.bot.choose(*_news(message))
     except Exception:
-        if guest.rescue is None:
+        if player.on_error is None:
             raise
-        return guest.rescue()
+        return player.on_error()
 
 
 def _news(message: Message) -> tuple[View, tuple[AnyEvent, ...]]:

@@ -47,17 +47,17 @@ class Substitute:
         unheard, self._overheard = self.events[self._overheard :], len(self.events)
         return self._builder.choose(view, tuple(unheard))
 
-    def note(self, view: View, what: str, complaints: Iterable[str] = ()) -> None:
+    def note(self, view: View, what: str, error_lines: Iterable[str] = ()) -> None:
         """Note an incident: where it happened, what it was, and what the bot wrote to standard error."""
         where = f"match {self._matches} ({view.game}, seat {view.seat}, round {view.round}), decision {self._decisions}"
         if len(self.incidents) < MOST_INCIDENTS:
-            self.incidents.append("\n    | ".join([f"{where}: {what}", *complaints]))
+            self.incidents.append("\n    | ".join([f"{where}: {what}", *error_lines]))
 
 
 def in_brief(incident: str) -> str:
     """Return an incident in one line, without its place: the error, and the bot's last line about it."""
-    trouble, *complaints = incident.partition(": ")[2].splitlines()
-    return "; ".join((trouble, *(line.strip(" |") for line in complaints[-1:])))
+    trouble, *error_lines = incident.partition(": ")[2].splitlines()
+    return "; ".join((trouble, *(line.strip(" |") for line in error_lines[-1:])))
 
 
 def _begin_match(events: Iterable[AnyEvent]) -> bool:

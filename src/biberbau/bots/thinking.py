@@ -1,7 +1,7 @@
 """Choosing a move: by the heuristic, or by a search over sampled worlds.
 
 The budget of a search is counted in rollouts, so that a seed gives the same move on every machine. The time limit
-applies only on machines so slow that people would wait.
+takes effect only on slow machines.
 """
 
 import time
@@ -14,9 +14,9 @@ from .belief import Belief
 from .heuristics import prefer_of, without_doubles
 from .trial import Trial
 
-Foresight = Literal["childish", "near", "far"]
+Foresight = Literal["beginner", "near", "far"]
 """How far a heuristic looks ahead: own cards only, the end of the turn, the end of the round."""
-CHILDISH: Foresight = "childish"
+BEGINNER: Foresight = "beginner"
 NEAR: Foresight = "near"
 FAR: Foresight = "far"
 
@@ -30,12 +30,12 @@ class Thought:
     cut_short: bool
 
 
-def by_heuristics(game: Game, state: State, sight: Foresight = FAR) -> int:
+def by_heuristics(game: Game, state: State, foresight: Foresight = FAR) -> int:
     """Pick a move by the heuristic, in the plain gear."""
     out = [0] * moves.MOST
     count = game.rules.legal(state, out)
-    seen = as_if_last(state) if sight == NEAR and _counts_what_lies(state) else state
-    return prefer_of(game, naive=sight == CHILDISH)(seen, out, count)
+    seen = as_if_last(state) if foresight == NEAR and _counts_what_lies(state) else state
+    return prefer_of(game, naive=foresight == BEGINNER)(seen, out, count)
 
 
 def _counts_what_lies(state: State) -> bool:

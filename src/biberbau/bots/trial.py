@@ -26,7 +26,7 @@ CAUTION = 1.0
 """Standard errors by which a move must be better."""
 SURPRISE = 0.5
 """Added to the squares of all gains, because a few worlds underestimate the variance."""
-BREATH = 1_000
+CHECKED_EVERY = 1_000
 """The time is checked after about this many rollouts."""
 
 
@@ -57,7 +57,7 @@ class Trial:
         while to_do:
             if time.monotonic() >= ends:
                 return False
-            worlds = min(to_do, max(1, BREATH // len(self.candidates)))
+            worlds = min(to_do, max(1, CHECKED_EVERY // len(self.candidates)))
             self._try_moves(self._states, self._out, self.candidates, self._gains, self._squares, worlds, *self._guess)
             self._worlds += worlds
             self.rollouts += worlds * len(self.candidates)

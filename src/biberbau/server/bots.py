@@ -84,7 +84,7 @@ class Bots:
             self._workers[0].warm_up()
 
     def ask(self, question: Question, on_move: OnMove) -> None:
-        """Ask a bot for its move; `on_move` is always called, in time, with a legal one."""
+        """Ask a bot for its move; `on_move` is always called with a legal move, after PATIENCE seconds at most."""
         if not self._workers:
             asyncio.get_running_loop().call_soon(on_move, stand_in_move(question))
             return
@@ -142,7 +142,7 @@ class _Worker:
         await self._connection.close()
 
     def _go_on(self) -> None:
-        """Pass on the next question that has not been given up, unless there is one to think about."""
+        """Pass the next question that is still open to the worker, unless the worker is busy."""
         while not self._is_thinking and (waiting := self._quick or self._slow):
             number = waiting.popleft()
             if number in self._asked:
@@ -159,11 +159,11 @@ class _Worker:
             try:
                 move = self._connection.ask(seat, question)
             finally:
-                loop.call_soon_threadsafe(self._hear, number, move)
+                loop.call_soon_threadsafe(self._take_answer, number, move)
 
         self._connection.submit(think)
 
-    def _hear(self, number: int, move: str | None) -> None:
+    def _take_answer(self, number: int, move: str | None) -> None:
         self._is_thinking = False
         if number in self._asked and move is not None:
             asked = self._asked.pop(number)
@@ -174,7 +174,7 @@ class _Worker:
         self._go_on()
 
     def _answer_for(self, number: int) -> None:
-        """Move for a bot that is late or has no move, unless that was done before."""
+        """Let the stand-in move for a bot that is late or has no move, unless it has moved already."""
         asked = self._asked.pop(number, None)
         if asked is not None:
             asked.late.cancel()
@@ -225,7 +225,7 @@ class _Connection:
         try:
             if self._runner.make_ready():
                 self._runner.greet({"type": "hello", "bot": WARM, "level": STRONGEST, "seed": WARM, "table": WARM})
-                self._runner.tell({"type": "bye", "bot": WARM}, _milliseconds(HUNG))
+                self._runner.send({"type": "bye", "bot": WARM}, _milliseconds(HUNG))
         except ProgramError as trouble:
             self._report(trouble)
 
@@ -246,7 +246,7 @@ class _Connection:
         while (task := self._tasks.get()) is not None:
             try:
                 task()
-            except Exception:  # the worker may be out of step; the next one is not
+            except Exception:  # the worker may answer an earlier question next; a new worker does not
                 _log.exception("could not handle a message of a worker")
                 self._runner.close()
         self._runner.close()

@@ -12,7 +12,7 @@ import sys
 from ..bots import make_bot
 from ..bots.own import Chooser
 from ..bots.process import Message
-from ..bots.speaking import Guest, speak
+from ..bots.speaking import NamedBot, speak
 from ..notation.events import AnyEvent
 from ..notation.view import View
 from . import logs
@@ -31,7 +31,7 @@ class NoBot:
         return NO_MOVE
 
 
-def welcome(hello: Message) -> Guest:
+def make_named_bot(hello: Message) -> NamedBot:
     """Create the bot that a hello asks for. Failures, now or later, are logged and end nothing else."""
     level = str(hello["level"])
 
@@ -44,7 +44,7 @@ def welcome(hello: Message) -> Guest:
         bot = make_bot(level, str(hello["seed"]), patient=False)
     except Exception:
         log_failure()
-    return Guest(level, bot, log_failure)
+    return NamedBot(level, bot, log_failure)
 
 
 def main() -> None:
@@ -53,7 +53,7 @@ def main() -> None:
     logs.catch_all()
     if hasattr(os, "nice"):  # Windows has no such function
         os.nice(5)  # the server comes first
-    speak(welcome)
+    speak(make_named_bot)
 
 
 if __name__ == "__main__":
