@@ -16,7 +16,7 @@ from biberbau.server.app import NEWCOMERS_AT_ONCE
 from biberbau.server.config import Config
 from biberbau.server.hosts import is_public
 from biberbau.server.pages import Page
-from biberbau.server.serving import qr_code, spoken_host
+from biberbau.server.serving import browser_host, qr_code
 
 from .own_network import ALONE, LAN_ADDRESS, need_own_network
 from .server_process import FAST, Guest, Server, serving
@@ -99,7 +99,7 @@ def test_a_server_behind_tls_answers_to_any_name(tmp_path: Path) -> None:
         (Config(host="biber.example"), True),
     ],
 )
-def test_who_opens_a_server_to_more_than_the_house_has_it_called_anything(config: Config, is_public_: bool) -> None:
+def test_a_public_server_accepts_any_host_name(config: Config, is_public_: bool) -> None:
     assert is_public(config) is is_public_
 
 
@@ -160,7 +160,7 @@ def test_a_device_keeps_its_key_for_as_long_as_its_person_is_known(tmp_path: Pat
     [("127.0.0.1", "localhost"), ("::", "localhost"), ("192.0.2.7", "192.0.2.7"), ("2001:db8::7", "[2001:db8::7]")],
 )
 def test_a_host_is_called_as_a_browser_calls_it(host: str, spoken: str) -> None:
-    assert spoken_host(host) == spoken
+    assert browser_host(host) == spoken
 
 
 # Open to the house
@@ -174,7 +174,7 @@ def seen_from_the_house(data: Path, *flags: str) -> dict[str, Any]:
     return result
 
 
-def test_a_server_for_the_house_shows_its_address_and_is_reached_there(tmp_path: Path) -> None:
+def test_a_server_for_the_local_network_shows_its_address_and_is_reachable_there(tmp_path: Path) -> None:
     result = seen_from_the_house(tmp_path, "--lan")
     address = f"http://{LAN_ADDRESS}:{result['port']}"
     assert f"{text('en', 'serve.house')} {address}\n{qr_code(address)}\n" in result["said"]
@@ -183,7 +183,7 @@ def test_a_server_for_the_house_shows_its_address_and_is_reached_there(tmp_path:
     assert result["called"] == [LAN_ADDRESS, "ada-pc.local", "ada-pc"]
 
 
-def test_any_other_server_keeps_to_itself(tmp_path: Path) -> None:
+def test_a_server_without_lan_listens_on_loopback_only(tmp_path: Path) -> None:
     result = seen_from_the_house(tmp_path)
     assert LAN_ADDRESS not in result["said"] and result["addresses"] == []
     assert result["reached"] == ["127.0.0.1"]

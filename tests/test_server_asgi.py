@@ -51,7 +51,7 @@ def bo(server: Server) -> Iterator[Guest]:
 def test_two_people_and_a_bot_play_a_match(ada: Guest, bo: Guest) -> None:
     table = ada.open("bande", "me open kit", options={"rounds": 2})
     bo.do(table, "sit")
-    a, b = ada.arrive(table), bo.arrive(table)
+    a, b = ada.connect(table), bo.connect(table)
     a.do("start")
     play_on(a, b)
     record = ada.get(f"/api/v1/tables/{table}/record")
@@ -60,24 +60,24 @@ def test_two_people_and_a_bot_play_a_match(ada: Guest, bo: Guest) -> None:
 
 def test_a_client_that_comes_back_is_sent_only_what_it_missed(ada: Guest) -> None:
     table = ada.open("gang", "me beside:Bea", start=True)
-    a, b = ada.arrive(table, seat="A"), ada.arrive(table, seat="B")
+    a, b = ada.connect(table, seat="A"), ada.connect(table, seat="B")
     a.hang_up()
-    b.play("open B1 B2") if b.legal else ada.arrive(table, seat="A").play("open A1 A2")
+    b.play("open B1 B2") if b.legal else ada.connect(table, seat="A").play("open A1 A2")
     again = ada.look(table, seat="A", resume=a.resume, number=a.number)
     news = again.wait_for(wire.News)
     assert news.number == a.number + 1 and not any(isinstance(message, wire.Welcome) for message in again.received)
 
 
-def test_a_guest_who_is_removed_is_told_why_and_the_socket_is_closed(ada: Guest, bo: Guest) -> None:
+def test_a_removed_guest_receives_the_reason_and_the_socket_is_closed(ada: Guest, bo: Guest) -> None:
     table = ada.open("gang", "me open")
     bo.do(table, "sit")
-    guest = bo.arrive(table)
+    guest = bo.connect(table)
     ada.do(table, "arrange", seat="B", level="boss")
     assert guest.wait_for(wire.StreamClosed).reason == "removed"
     assert code_after(guest.socket) == 1000
 
 
-def test_a_socket_that_is_refused_is_told_why_and_closed(server: Server, ada: Guest) -> None:
+def test_a_refused_socket_receives_the_reason_and_is_closed(server: Server, ada: Guest) -> None:
     refused = ada.look("nosuchtable")
     assert refused.wait_for(wire.Refused).code == "unknown-table"
     assert code_after(refused.socket) == 1008
@@ -94,7 +94,7 @@ def test_a_handshake_from_another_origin_is_refused(ada: Guest) -> None:
 
 def test_garbage_and_long_messages_end_only_their_own_connection(ada: Guest, bo: Guest) -> None:
     table = ada.open("clan", "me open")
-    host, other = ada.arrive(table), bo.arrive(table)
+    host, other = ada.connect(table), bo.connect(table)
     other.socket.send("x" * (LARGEST + 1))
     assert other.wait_for(wire.Refused).code == "too-large"
     with suppress(ConnectionClosed):  # it may be closed before everything is sent
@@ -112,7 +112,7 @@ def test_a_client_that_does_not_read_is_disconnected(server: Server) -> None:
 def test_the_lobby_is_sent_when_it_changes(ada: Guest, bo: Guest) -> None:
     lobby = bo.socket("/api/v1/lobby")
     table = ada.open("clan", "me open", visibility="public")
-    host = ada.arrive(table)
+    host = ada.connect(table)
     while table not in lobby.recv(timeout=PATIENCE):
         pass
     host.hang_up()
@@ -124,7 +124,7 @@ def test_the_lobby_is_sent_when_it_changes(ada: Guest, bo: Guest) -> None:
 def test_a_server_that_stops_closes_its_sockets_and_its_data(tmp_path: Path, name: str) -> None:
     choose(tmp_path, name)
     with serving(tmp_path, *FAST, module="tests.stock_server") as server, Guest(server, "Ada") as ada:
-        window = ada.arrive(ada.open("clan", "me open"))
+        window = ada.connect(ada.open("clan", "me open"))
         assert server.stop() in (0, -signal.SIGTERM)  # uvicorn ends with the signal after it has stopped
         with pytest.raises(ConnectionClosed):
             window.wait_for(wire.Refused)
@@ -147,7 +147,7 @@ def test_another_version_of_uvicorn_runs_with_plain_sockets_and_one_log_line(tmp
     constants = {"serving.SUPPORTED": ["0.1", "0.2"]}
     with altered(tmp_path, constants, *FAST) as server, Guest(server, "Ada") as ada:
         table = ada.open("bande", "me kit", start=True, options={"rounds": 1})
-        play_on(ada.arrive(table))
+        play_on(ada.connect(table))
     lines = [json.loads(line) for line in (tmp_path / LOG).read_text().splitlines()]
     assert [line["says"].partition(":")[0] for line in lines] == ["direct sockets and request timeouts are off"]
     assert "supported: >=0.1,<0.2" in lines[0]["why"]
@@ -224,23 +224,23 @@ class Client:
         return await self.to_come.get()
 
 
-class Heard:
+class RecordingListener:
     """A listener that records what it receives."""
 
     def __init__(self) -> None:
-        self.received: list[object] = []
+        self.calls: list[object] = []
 
-    def heard(self, message: bytes) -> None:
-        self.received.append(message)
+    def received(self, message: bytes) -> None:
+        self.calls.append(message)
 
     def has_room(self) -> None:
-        self.received.append("room")
+        self.calls.append("room")
 
     def stopping(self) -> None:
-        raise AssertionError("plain ASGI does not tell")
+        raise AssertionError("plain ASGI does not announce its end")
 
     def gone(self) -> None:
-        self.received.append("gone")
+        self.calls.append("gone")
 
 
 async def settle() -> None:
@@ -249,8 +249,8 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-def attached() -> tuple[Client, Heard, AsgiSocket]:
-    client, listener = Client(), Heard()
+def attached() -> tuple[Client, RecordingListener, AsgiSocket]:
+    client, listener = Client(), RecordingListener()
     receive: Any = client.receive
     socket = AsgiSocket(receive, client.send)
     socket.attach(listener)
@@ -265,11 +265,11 @@ def test_a_socket_is_full_until_the_client_has_read_most_of_it() -> None:
         assert not socket.is_full
         socket.write([message])
         await settle()
-        assert socket.is_full and listener.received == [] and client.sent == []
+        assert socket.is_full and listener.calls == [] and client.sent == []
         client.reads.set()
         await settle()
         await asyncio.wait_for(read_everything(client, sockets.HIGH_WATER // 1024 + 1), PATIENCE)
-        assert not socket.is_full and listener.received == ["room"]
+        assert not socket.is_full and listener.calls == ["room"]
 
     asyncio.run(run())
 
@@ -291,7 +291,7 @@ def test_a_socket_closes_after_its_last_message() -> None:
         assert [event.get("text") or event["code"] for event in client.sent] == ["first", "last", 1008]
         socket.write([b"too late"])
         await settle()
-        assert len(client.sent) == 3 and listener.received == ["gone"]
+        assert len(client.sent) == 3 and listener.calls == ["gone"]
 
     asyncio.run(run())
 
@@ -307,7 +307,7 @@ def test_a_socket_that_is_cut_waits_for_nothing_more() -> None:
         await socket.close(1000)
         client.reads.set()
         await settle()
-        assert listener.received == ["gone"] and client.sent == []
+        assert listener.calls == ["gone"] and client.sent == []
 
     asyncio.run(run())
 
@@ -319,7 +319,7 @@ def test_a_socket_does_not_wait_for_ever_to_be_closed(monkeypatch: pytest.Monkey
         client, listener, socket = attached()
         socket.write([b"never read"])
         await asyncio.wait_for(socket.close(1000), PATIENCE)
-        assert listener.received == ["gone"] and client.sent == []
+        assert listener.calls == ["gone"] and client.sent == []
 
     asyncio.run(run())
 
@@ -332,7 +332,7 @@ def test_a_socket_hands_on_text_and_bytes_until_the_client_is_gone() -> None:
         client.to_come.put_nowait({"type": "websocket.disconnect", "code": 1001})
         client.to_come.put_nowait({"type": "websocket.receive", "text": "after the end"})
         await settle()
-        assert listener.received == ["ä".encode(), b"\xff", b"\xed\xa0\x80", "gone"]
+        assert listener.calls == ["ä".encode(), b"\xff", b"\xed\xa0\x80", "gone"]
 
     asyncio.run(run())
 
@@ -348,7 +348,7 @@ def test_a_server_that_refuses_to_send_has_lost_the_client(error: Exception) -> 
         socket._send = fail
         socket.write([b"hello"])
         await settle()
-        assert listener.received == ["gone"] and client.sent == []
+        assert listener.calls == ["gone"] and client.sent == []
         await socket.close(1000)
 
     asyncio.run(run())

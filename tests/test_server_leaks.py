@@ -83,7 +83,7 @@ class Neighbours:
     def changed(self, room: Room) -> None:
         pass
 
-    def dissolve(self, room: Room) -> None:
+    def discard(self, room: Room) -> None:
         raise AssertionError
 
 
@@ -94,7 +94,7 @@ class Ear:
         self.person = Person(name, f"Name {name}", 0)
         self.received: list[bytes] = []
 
-    def tell(self, frame: bytes) -> None:
+    def send(self, frame: bytes) -> None:
         self.received.append(frame)
 
     def end(self, reason: str) -> None:
@@ -272,7 +272,7 @@ def leak_in_hands(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def leak_in_events(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every viewer receives every event with all its cards."""
-    monkeypatch.setattr("biberbau.notation.events._told", lambda event, viewer: event)
+    monkeypatch.setattr("biberbau.notation.events._as_seen_by", lambda event, viewer: event)
 
 
 def leak_by_comparing_what_lies_hidden(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,7 @@ class Ear:
         self.received: list[bytes] = []
         self.ended: list[wire.CloseReason] = []
 
-    def tell(self, frame: bytes) -> None:
+    def send(self, frame: bytes) -> None:
         self.received.append(frame)
 
     def end(self, reason: wire.CloseReason) -> None:
@@ -63,7 +63,7 @@ async def asked(
     return await answered
 
 
-def test_a_room_that_nobody_uses_is_put_back_and_comes_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unused_room_is_unloaded_and_loaded_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def use(registry: RoomRegistry) -> None:
         table = await registry.open(ADA, WISH)
         viewer = Ear()
@@ -91,16 +91,16 @@ def test_who_says_hello_to_a_room_that_was_put_back_is_sent_to_the_right_one(
         visit, viewer = Visit(registry, await registry.room(table), ADA), Ear()
         monkeypatch.setattr("biberbau.server.registry.IDLE", -1.0)
         registry.sweep()
-        visit.hear(cast("Connection", viewer), b'{"type":"hello","wire":1}')
+        visit.receive(cast("Connection", viewer), b'{"type":"hello","wire":1}')
         assert viewer.ended == ["stopping"] and not viewer.received
         again = Visit(registry, await registry.room(table), ADA)
-        again.hear(cast("Connection", viewer), b'{"type":"hello","wire":1}')
+        again.receive(cast("Connection", viewer), b'{"type":"hello","wire":1}')
         assert again.is_welcome and viewer.received
 
     in_a_registry(tmp_path, use)
 
 
-def test_abandoned_tables_expire_and_who_looks_is_told(tmp_path: Path) -> None:
+def test_abandoned_tables_expire_and_their_viewers_are_notified(tmp_path: Path) -> None:
     async def use(registry: RoomRegistry) -> None:
         table = await registry.open(ADA, WISH)
         viewer = Ear()
@@ -153,7 +153,7 @@ def test_a_table_that_somebody_else_has_written_to_is_read_again(tmp_path: Path)
     in_a_registry(tmp_path, use)
 
 
-def test_a_room_that_was_let_go_rings_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unloaded_room_sets_no_more_alarms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def use(registry: RoomRegistry) -> None:
         table = await registry.open(ADA, WISH)
         room = await registry.room(table)
@@ -241,7 +241,7 @@ def test_of_two_who_want_one_name_at_the_same_moment_one_has_it(tmp_path: Path) 
         assert names == [("Ann",), ("Zoe",)] * 2
 
 
-def test_nobody_takes_the_name_of_who_is_just_sitting_down(tmp_path: Path) -> None:
+def test_nobody_takes_the_name_of_a_person_who_is_just_sitting_down(tmp_path: Path) -> None:
     async def use(registry: RoomRegistry) -> None:
         people = People(registry.store, registry)
         ada, bo = await introduced(people, "Ada", "Bo")

@@ -1,1 +1,1 @@
-"""Tables over the network: people and bots at the same table, wherever they are."""
+"""Tables over the network: people on any device and bots play at the same table."""

@@ -26,7 +26,7 @@ REPLAYED = 5000
 class Receiver(Protocol):
     """Where the messages for a viewer go."""
 
-    def tell(self, frame: bytes) -> None:
+    def send(self, frame: bytes) -> None:
         """Send a message without waiting for its arrival."""
         ...
 
@@ -39,7 +39,7 @@ class Receiver(Protocol):
 class Viewer:
     """A person who watches a table over a connection. Only the audience changes it.
 
-    `eyes` are those of a seat, or None for the public. `own` says whether the person sits in that seat.
+    `eyes` are those of a seat, or None for the public. `own` is true if the person sits in that seat.
     """
 
     connection: Receiver
@@ -94,7 +94,7 @@ class Audience:
         return any(viewer.person.id == person for viewer in self._viewers)
 
     def rename(self, person: Person) -> None:
-        """Know the new name of a person who watches."""
+        """Store the new name of a person who watches."""
         for viewer in self._viewers:
             if viewer.person.id == person.id:
                 viewer.person = person
@@ -137,21 +137,21 @@ class Audience:
     def _update_presence(self) -> None:
         self._see_who_is_here()
         seats = [place.seat for place in self._table.places if place.player in self.here]
-        self.tell_all(wire.Presence(seats, self.roster.watchers))
+        self.send_all(wire.Presence(seats, self.roster.watchers))
 
     def _see_who_is_here(self) -> None:
         self.here = frozenset(viewer.person.id for viewer in self._viewers if viewer.own)
 
     # Sending
 
-    def tell_all(self, message: wire.ServerMessage) -> None:
+    def send_all(self, message: wire.ServerMessage) -> None:
         """Send every viewer the same message."""
         frame = messages.frame(message)
         for viewer in self._viewers:
-            viewer.connection.tell(frame)
+            viewer.connection.send(frame)
 
     def publish(self, entry: entries.AnyEntry, effect: Effect, seconds: float | None) -> None:
-        """Send every viewer what an entry, which the table has taken in, changed for their eyes."""
+        """Send every viewer what changed for their eyes by an entry that was applied to the table."""
         welcomed = self._reseat(entry, seconds) if effect.table else ()
         before = self._snapshot
         after = self._table.snapshot(before) if effect.events or effect.undone is not None else before
@@ -170,12 +170,12 @@ class Audience:
             if frame is None:
                 news = messages.news(self._table, effect, eyes, own, changes(eyes, own), shown, seconds)
                 frame = frames[eyes, own] = messages.frame(news)
-            viewer.connection.tell(frame)
+            viewer.connection.send(frame)
 
     def _welcome(self, viewer: Viewer, seconds: float | None) -> None:
         """Send the full state."""
         whole = self.full_state(viewer.person, viewer.eyes, viewer.own, seconds)
-        viewer.connection.tell(messages.frame(whole))
+        viewer.connection.send(messages.frame(whole))
 
     def full_state(self, person: Person, eyes: Eyes, own: bool, seconds: float | None) -> wire.Welcome:
         """The full state for a person with these eyes."""
@@ -207,7 +207,7 @@ class Audience:
         return not viewer.own and seen and may_watch(self._table)
 
     def _becomes_spectator(self, viewer: Viewer, entry: entries.AnyEntry) -> bool:
-        """Whether a viewer without a seat goes on watching as the public: not if their seat was taken from them."""
+        """Whether a viewer without a seat keeps watching as a spectator: not if the host has given their seat away."""
         has_left = isinstance(entry, entries.Left) and entry.player == viewer.person.id
         return may_watch(self._table) and (not viewer.own or has_left)
 
@@ -245,7 +245,7 @@ class Audience:
             fields = messages.changes(past, effect, before, past.snapshot())(eyes, viewer.own)
             has_changed = has_changed or effect.table
             shown = self.describe() if has_changed and past.number == self._table.number else None
-            viewer.connection.tell(
+            viewer.connection.send(
                 messages.frame(messages.news(past, effect, eyes, viewer.own, fields, shown, seconds))
             )
 

@@ -1,7 +1,7 @@
 """Clocks: what is due at a table, and when. Pure functions; `timers.py` waits and acts.
 
-Clocks run only while at least one person is connected, so no bot takes over a table that everybody has left for the
-night.
+Clocks run only while at least one person is connected, so no bot moves at a table that everybody has
+left until the next day.
 """
 
 from collections.abc import Callable, Collection

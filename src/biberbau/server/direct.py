@@ -38,7 +38,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
         waiting = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
         for event in waiting:
             if event["type"] == "websocket.receive":
-                listener.heard(event.get("bytes") or (event.get("text") or "").encode())
+                listener.received(event.get("bytes") or (event.get("text") or "").encode())
             else:
                 listener.gone()
         if self.read_paused:
@@ -121,10 +121,10 @@ class DirectSocket(WebSocketsSansIOProtocol):
         message = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
         self.frames = []
         if not self.transport.is_closing():
-            self._listener.heard(message)
+            self._listener.received(message)
 
     def resume_writing(self) -> None:
-        """Tell the listener that the client reads again."""
+        """Notify the listener that the client reads again."""
         super().resume_writing()
         if self._listener is not None:
             self._listener.has_room()
@@ -136,7 +136,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
         super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Tell the listener that the connection is closed."""
+        """Notify the listener that the connection is closed."""
         super().connection_lost(exc)
         if self._listener is not None:
             self._listener.gone()

@@ -5,7 +5,7 @@ from .table import Table
 from .wire import Seat
 
 LONGEST = 60.0
-"""Seconds after which the clock starts although a page has not said that the cards were seen."""
+"""Seconds after which the clock starts even if a page has not sent `seen`."""
 
 
 class FirstLooks:

@@ -39,7 +39,7 @@ SOCKETS_AT_A_TABLE = 12
 MISTAKES = 20
 """Unreadable messages before the connection is closed."""
 IGNORED = 200
-"""Ignored messages (too fast, after the last word, or unasked) before the connection is cut."""
+"""Ignored messages (too fast, after the last message of the server, or not expected) before the connection is cut."""
 CODES = {"stopping": 1012, "slow": 1013}
 """Websocket close codes by reason; 1000 for all others."""
 
@@ -65,22 +65,22 @@ _asked: msgspec.json.Decoder[wire.ClientMessage] = msgspec.json.Decoder(wire.Cli
 class Connection:
     """A socket and its outbox."""
 
-    def __init__(self, socket: Socket, person: str, hear: Callable[["Connection", bytes], None]) -> None:
-        """Begin with an empty outbox; `hear` is called with every message of the client."""
+    def __init__(self, socket: Socket, person: str, on_message: Callable[["Connection", bytes], None]) -> None:
+        """Begin with an empty outbox; `on_message` is called with every message of the client."""
         self.person = person
         """The id of the person whose connection it is."""
         self._loop = asyncio.get_running_loop()
         self.over: asyncio.Future[int | None] = self._loop.create_future()
         """Resolves to the close code after the last message, or to None if the client has hung up."""
         self._socket = socket
-        self._hear = hear
+        self._on_message = on_message
         self._outbox: list[bytes] = []
         self._flushes = False
         self._full_since: float | None = None
         self._code: int | None = None
         self._ignored = 0
 
-    def tell(self, frame: bytes) -> None:
+    def send(self, frame: bytes) -> None:
         """Send a message without waiting for its arrival."""
         if self._code is not None:
             return
@@ -98,11 +98,11 @@ class Connection:
         """Send the last message, which says why nothing follows."""
         versions = {"wire": wire.WIRE, "api": wire.API}
         says = {lang: text(lang, f"table.closed.{reason}", **versions) for lang in LANGUAGES}
-        self._say_last(messages.frame(wire.StreamClosed(reason, says)), CODES.get(reason, 1000))
+        self._send_last(messages.frame(wire.StreamClosed(reason, says)), CODES.get(reason, 1000))
 
     def refuse(self, refusal: Refusal) -> None:
         """Send a refusal as the last message."""
-        self._say_last(messages.frame(refusal_message(refusal)), REFUSED)
+        self._send_last(messages.frame(refusal_message(refusal)), REFUSED)
 
     def cut_if_slow(self, now: float) -> None:
         """End the connection if the client has read nothing for too long."""
@@ -126,9 +126,9 @@ class Connection:
         with suppress(OSError):  # the client has closed it meanwhile
             await self._socket.close(code)
 
-    def _say_last(self, frame: bytes, code: int) -> None:
+    def _send_last(self, frame: bytes, code: int) -> None:
         if self._code is None:
-            self.tell(frame)
+            self.send(frame)
             self._code = code
 
     def _flush(self) -> None:
@@ -149,10 +149,10 @@ class Connection:
 
     # Called by the socket
 
-    def heard(self, message: bytes) -> None:
+    def received(self, message: bytes) -> None:
         """Read a message."""
         if self._code is None:
-            self._hear(self, message)
+            self._on_message(self, message)
         else:
             self.ignore()
 
@@ -187,7 +187,7 @@ class Visit:
         """Whether the hello was accepted."""
         return self._viewer is not None
 
-    def hear(self, connection: Connection, message: bytes) -> None:
+    def receive(self, connection: Connection, message: bytes) -> None:
         """Read a message. Unreadable ones are refused, and too many of them end the connection."""
         try:
             _check_size(message)
@@ -206,10 +206,10 @@ class Visit:
             if not self.is_welcome or self._mistakes > MISTAKES:
                 connection.refuse(refusal)
             else:
-                connection.tell(messages.frame(refusal_message(refusal)))
-        except Exception:  # a mistake of ours must not end anybody's connection
+                connection.send(messages.frame(refusal_message(refusal)))
+        except Exception:  # an error of the server must not end the connection
             _log.exception("could not handle a message")
-            connection.tell(messages.frame(refusal_message(Refusal("broken"))))
+            connection.send(messages.frame(refusal_message(Refusal("broken"))))
 
     def _join(self, connection: Connection, hello: wire.Hello) -> None:
         """Watch the table. If its room was discarded before the hello, the client reconnects and finds the new one."""
@@ -222,10 +222,10 @@ class Visit:
         assert self._viewer is not None
         wait = self._bucket.take() if self._bucket else 0.0
         if wait:
-            connection.tell(messages.frame(refusal_message(too_fast(wait), command.id)))
+            connection.send(messages.frame(refusal_message(too_fast(wait), command.id)))
             connection.ignore()
             return
-        self._room.ask(self._viewer.asker, command, lambda answer: connection.tell(messages.frame(answer)))
+        self._room.ask(self._viewer.asker, command, lambda answer: connection.send(messages.frame(answer)))
 
     def leave(self) -> None:
         """Watch the table no longer."""
@@ -262,7 +262,7 @@ class Gateway:
             except Refusal as refusal:
                 await self._turn_away(socket, refusal)
                 return
-            connection = self._connect(socket, person.id, visit.hear)
+            connection = self._connect(socket, person.id, visit.receive)
             late = asyncio.get_running_loop().call_later(HELLO_SECONDS, _expect_hello, connection, visit)
             stack.callback(late.cancel)
             await self._until_over(connection, visit.leave)
@@ -287,12 +287,12 @@ class Gateway:
     async def lobby(self, socket: Handshake) -> None:
         """Send the list of public tables, now and after every change, until the client hangs up."""
         connection = self._connect(socket, NOBODY, _ignore)
-        self._registry.lobby.listen(connection.tell)
-        await self._until_over(connection, lambda: self._registry.lobby.leave(connection.tell))
+        self._registry.lobby.listen(connection.send)
+        await self._until_over(connection, lambda: self._registry.lobby.leave(connection.send))
 
-    def _connect(self, socket: Handshake, person: str, hear: Callable[[Connection, bytes], None]) -> Connection:
+    def _connect(self, socket: Handshake, person: str, on_message: Callable[[Connection, bytes], None]) -> Connection:
         line = socket_of(socket)
-        connection = Connection(line, person, hear)
+        connection = Connection(line, person, on_message)
         self._connections.add(connection)
         line.attach(connection)
         return connection

@@ -66,7 +66,7 @@ class Shares:
 
     @contextmanager
     def held(self, who: str) -> Iterator[None]:
-        """Hold one inside the `with` block. Refusal if that would be too many."""
+        """Count one more inside the `with` block. Refusal if the client then holds too many."""
         if self._is_on and self._held[who] >= self._most:
             raise Refusal("too-many", retry_after=CROWDED_SECONDS)
         self._held[who] += 1

@@ -36,7 +36,7 @@ class Lobby:
         else:
             self._listed[table.id] = listed
         if self._soon is None and self._listeners:
-            self._soon = asyncio.get_running_loop().call_later(GATHER, self._tell)
+            self._soon = asyncio.get_running_loop().call_later(GATHER, self._send_list)
 
     def listen(self, listener: Listener) -> None:
         """Send a listener the list, now and after every change."""
@@ -53,7 +53,7 @@ class Lobby:
         if self._soon is not None:
             self._soon.cancel()
 
-    def _tell(self) -> None:
+    def _send_list(self) -> None:
         self._soon = None
         frame = messages.frame(self.tables)
         for listener in list(self._listeners):

@@ -10,7 +10,7 @@ from traceback import format_tb
 from types import TracebackType
 
 OWN = ("table", "why", "code", "path", "bot")
-"""The extra fields that are logged; all others are left out, so that no card, name or secret can slip in."""
+"""The extra fields that are logged; all others are left out, so that no card, name or secret is logged by mistake."""
 
 ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 

@@ -1,7 +1,7 @@
 """Malformed messages: which field is wrong, and what is expected there.
 
-msgspec says so in an English sentence with a path. Its sentences are recognised here, so that the refusal can say it in
-every language and in the terms of JSON.
+msgspec reports this in an English sentence with a path. Its sentences are parsed here, so that the refusal can explain
+it in every language, with the names of JSON types.
 """
 
 import re
@@ -29,7 +29,7 @@ SENTENCES = (
     (r"Expected `(?P<expected>[^`]*)`", "expected"),
     (r"Invalid (enum )?value '?(?P<value>.*?)'?", "choice"),
 )
-"""What msgspec says about a field, and the code of it here."""
+"""Patterns of msgspec's sentences, and the code of each."""
 READ = (wire.NewTable, wire.SeatWish, wire.Settings, wire.Introduce, wire.SignIn, *get_args(wire.ClientMessage))
 """Everything that clients send."""
 
@@ -78,7 +78,7 @@ def _refusal(error: BaseException, whole: str) -> Refusal:
 
 def _wrong_field(said: str, whole: str) -> Refusal:
     parts = re.fullmatch(r"(?P<sentence>.*?)( - at `(?P<path>\$.*)`)?", said, re.DOTALL)
-    assert parts is not None  # everything fits
+    assert parts is not None  # the last pattern matches everything
     path = _names(parts["path"] or "$", whole)
     for form, code in SENTENCES:
         found = re.fullmatch(form, parts["sentence"], re.DOTALL)

@@ -2,8 +2,8 @@
 
 Viewers with the same eyes get the same messages. Eyes are those of a seat, or None for the public. Only changed fields
 of a view are sent. Remembering is part of the game: without the memory aid people are not sent what they have to
-remember, they see only the top card of the discard pile (X05), and a replayed log does not repeat what a seat has seen
-in secret.
+remember, they see only the top card of the discard pile (X05), and a resent log omits the cards that a seat has
+seen in secret.
 """
 
 from collections.abc import Callable, Collection, Mapping

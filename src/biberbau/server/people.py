@@ -17,8 +17,8 @@ COOKIE = "biberbau"
 LINK_SECONDS = 600
 REMEMBERED = 10_000
 """Size of the cache of keys."""
-SURE_SECONDS = 3600.0
-"""How long a cached key is valid. The store must be asked now and then, because it notes activity."""
+KEY_VALID_SECONDS = 3600.0
+"""Seconds for which a cached key is valid. Then the store is asked again, because it records the activity of people."""
 
 
 def hashed(key: str) -> bytes:
@@ -110,6 +110,6 @@ class People:
         return person, key
 
     def _remember(self, hash_: bytes, person: Person) -> None:
-        self._known[hash_] = Known(person, time.monotonic() + SURE_SECONDS)
+        self._known[hash_] = Known(person, time.monotonic() + KEY_VALID_SECONDS)
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)

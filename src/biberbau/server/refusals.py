@@ -68,12 +68,12 @@ def refusal_message(problem: Problem, command: str | None = None) -> Refused:
     return Refused(
         id=command,
         code=problem.code,
-        says=said(problem),
+        says=texts_of(problem),
         rule=problem.rule,
         retry_after=problem.retry_after if isinstance(problem, Refusal) else None,
     )
 
 
-def said(problem: Problem) -> Said:
+def texts_of(problem: Problem) -> Said:
     """A problem in every language; the rule has its own field."""
     return {lang: problem.explain(lang).removesuffix(f" [{problem.rule}]") for lang in LANGUAGES}

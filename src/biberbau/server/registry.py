@@ -64,9 +64,9 @@ class RoomRegistry:
 
     async def _find(self, table: str) -> Room | None:
         """The room of a table; None if the table does not exist or cannot be read."""
-        return self.rooms.get(table) or await asyncio.shield(self._bring(table))
+        return self.rooms.get(table) or await asyncio.shield(self._load_once(table))
 
-    def _bring(self, table: str) -> asyncio.Task[Room | None]:
+    def _load_once(self, table: str) -> asyncio.Task[Room | None]:
         """Load a table from the store, once for all requests that wait for it."""
         task = self._coming.get(table)
         if task is None:
@@ -108,7 +108,7 @@ class RoomRegistry:
         if room.table.settings.visibility == "public":
             self.lobby.note(room.audience.describe(), room.tags.names(), is_live=not room.audience.is_empty)
 
-    def dissolve(self, room: Room) -> None:
+    def discard(self, room: Room) -> None:
         """Discard a room whose table may differ from the stored log; its viewers reconnect to a new one."""
         if self.is_in_use(room):
             del self.rooms[room.table.id]
@@ -158,7 +158,7 @@ class RoomRegistry:
                 self._use(fresh, [entry], tags)
             _begin(self.rooms[table], start, on_opened)
         elif isinstance(error, Taken):
-            self._bring(table).add_done_callback(partial(self._found, table, start, on_opened))
+            self._load_once(table).add_done_callback(partial(self._found, table, start, on_opened))
         else:
             if not isinstance(error, TooMany):
                 _log.error("could not store a new table", extra={"why": repr(error)})
@@ -220,10 +220,10 @@ class RoomRegistry:
         self._remove_tags(person)
         try:
             await self.store.forget_person(person)
-        except NotStored:  # they are still known, and may ask for it again
+        except NotStored:  # the person still exists and may repeat the request
             self.forgotten.pop(person, None)
             raise
-        self._remove_tags(person)  # of what was being stored meanwhile
+        self._remove_tags(person)  # tags that were stored in the meantime
 
     def _remove_tags(self, person: str) -> None:
         """Remove the tags of a deleted person in all open rooms."""

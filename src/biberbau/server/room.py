@@ -1,6 +1,6 @@
 """A room: a table in memory, its commands and its log.
 
-The table in memory is a cache of the log. A command becomes an entry; the entry is committed, then taken in by the
+The table in memory is a cache of the log. A command becomes an entry; the entry is committed, then applied to the
 table, then published to the viewers, then acknowledged. Only one entry is being stored at a time. Commands that arrive
 meanwhile wait in a queue, so there are no locks, and no command is judged by an outdated table.
 """
@@ -57,10 +57,10 @@ class RoomContext(Protocol):
         ...
 
     def changed(self, room: "Room") -> None:
-        """Note that a room looks different from outside."""
+        """Note that the public description of a room has changed."""
         ...
 
-    def dissolve(self, room: "Room") -> None:
+    def discard(self, room: "Room") -> None:
         """Discard a room whose table may differ from the stored log."""
         ...
 
@@ -124,7 +124,7 @@ class Room:
 
     def _presence_changed(self) -> None:
         self._context.changed(self)
-        self._timers.look_after()
+        self._timers.update()
 
     # Commands
 
@@ -178,7 +178,7 @@ class Room:
             match command:
                 case wire.Express() | wire.Say():
                     if (spoke := self.chat.say(asker, command, self.tags.names())) is not None:
-                        self.audience.tell_all(spoke)
+                        self.audience.send_all(spoke)
                     answer(wire.Done(command.id, self.table.number))
                 case wire.Seen():
                     self._timers.seen(asker.seat)
@@ -240,7 +240,7 @@ class Room:
         answer(refusal_message(not_stored(), command.id) if error else done)
         self._go_on(is_stored=error is None)
 
-    # Commit, then take in, then publish, then acknowledge
+    # Commit, then apply, then publish, then acknowledge
 
     def _append(self, entry: entries.AnyEntry, tags: Sequence[Tag], answer: Answer | None) -> None:
         """Commit an entry."""
@@ -255,7 +255,7 @@ class Room:
         self.is_busy = False
         self.tags.release(tags)
         if error is None:
-            self._take_in(entry, tags)
+            self._apply(entry, tags)
             if answer is not None:
                 answer(wire.Done(entry.command or "", self.table.number))
         else:
@@ -263,11 +263,11 @@ class Room:
             if answer is not None:
                 answer(refusal_message(not_stored(), entry.command))
             if isinstance(error, Taken):
-                self._context.dissolve(self)
+                self._context.discard(self)
         self._go_on(is_stored=error is None)
 
-    def _take_in(self, entry: entries.AnyEntry, tags: Sequence[Tag]) -> None:
-        """Let the table take in a committed entry, and publish it."""
+    def _apply(self, entry: entries.AnyEntry, tags: Sequence[Tag]) -> None:
+        """Apply a committed entry to the table, and publish it."""
         before = self.table.match_number, self.table.between
         effect = self.table.apply(entry)
         self.log.append(entry)
@@ -291,11 +291,11 @@ class Room:
         while self._queue and not self.is_busy:
             self._queue.popleft()()
         if not is_stored:
-            self._timers.look_after_later()
+            self._timers.update_later()
         elif self.table.is_deserted and not self.is_busy:
             self.write(entries.Closed(at=time.time()))
         else:
-            self._timers.look_after()
+            self._timers.update()
 
     def _note_keeper(self) -> None:
         """Store whose table it is, if that has changed."""

@@ -45,13 +45,13 @@ def serve(config: Config, language: str, say: Say) -> None:
     check_folder(config)
     listening = listen(config)
     port = listening.getsockname()[1]
-    address = f"http://{spoken_host(config.host)}:{port}"
+    address = f"http://{browser_host(config.host)}:{port}"
     lan = tuple(f"http://{own}:{port}" for own in own_addresses()) if config.lan else ()
     server = _Server(uvicorn_config(config, lan), on_open=lambda: _announce(config, language, say, address, lan))
     server.run(sockets=[listening])
 
 
-def spoken_host(host: str) -> str:
+def browser_host(host: str) -> str:
     """The host of the address for a browser on this machine."""
     if host in ("127.0.0.1", "::1", "0.0.0.0", "::"):
         return "localhost"

@@ -26,7 +26,7 @@ _log = logging.getLogger("biberbau.sockets")
 class Listener(Protocol):
     """The receiver of everything that happens to a socket."""
 
-    def heard(self, message: bytes) -> None:
+    def received(self, message: bytes) -> None:
         """Read a message."""
         ...
 
@@ -71,9 +71,9 @@ class Socket(Protocol):
 class AsgiSocket:
     """The socket of any ASGI server.
 
-    One task reads. A second task writes whenever messages wait. ASGI does not tell how much a server buffers: a socket
-    counts the messages that the server has not accepted yet. ASGI cannot abort a connection either: `cut` ends the
-    application's part, and the server closes the connection.
+    One task reads. A second task writes whenever messages wait. ASGI does not report how much a server buffers: the
+    socket counts the messages that the server has not accepted yet. ASGI cannot abort a connection either: `cut` ends
+    the application's part, and the server closes the connection.
     """
 
     def __init__(self, receive: "Receive", send: "Send") -> None:
@@ -127,7 +127,7 @@ class AsgiSocket:
             if message is None:
                 self._end()
             elif self._listener is not None:
-                self._listener.heard(message)
+                self._listener.received(message)
 
     async def _next_message(self) -> bytes | None:
         """The next message, or None at the end of the connection."""
@@ -168,7 +168,7 @@ class AsgiSocket:
                 self._listener.has_room()
 
     def _end(self) -> None:
-        """Stop both tasks and tell the listener, once."""
+        """Stop both tasks and call `gone` of the listener, once."""
         listener, self._listener = self._listener, None
         self._waiting.clear()
         for task in (self._reader, self._writer):

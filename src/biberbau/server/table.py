@@ -1,6 +1,6 @@
 """A table as the fold of its log: who sits where, the match, and which commands were carried out.
 
-Nothing here reads a clock, a store or a socket: the same entries give the same table anywhere. `apply` takes in an
+Nothing here reads a clock, a store or a socket: the same entries give the same table anywhere. `apply` applies an
 entry that has been stored; `rights` decides whether an entry may be written at all.
 """
 
@@ -169,10 +169,10 @@ class Table:
         """The secret seed of the bot at a seat, the same after a restart."""
         return bot_seed(self._seed, seat)
 
-    # Taking in entries
+    # Applying entries
 
     def apply(self, entry: entries.AnyEntry) -> Effect:
-        """Take in the next entry of the log."""
+        """Apply the next entry of the log."""
         self.number += 1
         if entry.who is not None and entry.command is not None:
             self.done[entry.who, entry.command] = self.number

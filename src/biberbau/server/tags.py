@@ -1,7 +1,7 @@
 """The name tags of a table: which name and beaver is shown at which seat.
 
-Names are stored beside the log and never in it, so that a person can be forgotten. No two names at a table may look
-alike. A name that is being stored is reserved, so nobody else can take it meanwhile.
+Names are stored beside the log and never in it, so that they can be deleted with the person. No two
+names at a table may look alike. A name that is being stored is reserved, so nobody else can take it meanwhile.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -86,8 +86,8 @@ class Timers:
         """Let the time of the current decision begin now: everybody has seen their first cards."""
         self._first_looks.seats.clear()
         self._since = self._loop.time()
-        self._room.audience.tell_all(wire.Clock(self.seconds_left))
-        self.look_after()
+        self._room.audience.send_all(wire.Clock(self.seconds_left))
+        self.update()
 
     def match_begins(self) -> None:
         """Note that absence counts from now on."""
@@ -98,7 +98,7 @@ class Timers:
         self._gone_since[person] = self._loop.time()
 
     def stop(self) -> None:
-        """Stop for good."""
+        """Stop; the timers are not used again."""
         self._is_done = True
         self._set_alarm(None)
 
@@ -118,8 +118,8 @@ class Timers:
         due = clocks.move_due(self._room.table, self._since, self._config)
         return None if due is None else max(0.0, round(due.when - self._loop.time(), 1))
 
-    def look_after(self) -> None:
-        """Let a bot move and set the next alarm; to be called after every change."""
+    def update(self) -> None:
+        """Ask a bot for its move if it is its turn, and set the next alarm; to be called after every change."""
         self._set_alarm(None)
         if self._room.is_busy or self._is_done:
             return
@@ -128,10 +128,10 @@ class Timers:
         if due is not None:
             self._set_alarm(self._loop.call_at(due.when, self._room.enqueue, self._ring))
 
-    def look_after_later(self) -> None:
-        """Look after the room again after a delay."""
+    def update_later(self) -> None:
+        """Call `update` after a delay."""
         if not self._is_done:
-            self._set_alarm(self._loop.call_later(RETRY, self.look_after))
+            self._set_alarm(self._loop.call_later(RETRY, self.update))
 
     def _due(self) -> clocks.Due | None:
         attendance = clocks.Attendance(
@@ -150,7 +150,7 @@ class Timers:
         """Do what is due."""
         due = self._due()
         if due is None or due.when > self._loop.time():
-            self.look_after()
+            self.update()
         elif due.what == "clock":
             self._start_clock()
         elif due.what == "go-on":
@@ -204,4 +204,4 @@ class Timers:
         if is_wanted and table.match_number == number:
             self._room.write(entries.Moved(seat=seat, move=move, by=by, at=time.time()))
         else:
-            self.look_after()
+            self.update()

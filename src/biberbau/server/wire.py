@@ -377,13 +377,13 @@ class Undo(Message, tag="undo"):
 
 
 class Ready(Message, tag="ready"):
-    """Be ready for the next round."""
+    """Report that the sender is ready for the next round."""
 
     id: CommandId
 
 
 class Seen(Message, tag="seen"):
-    """Have seen the first cards of the round: the turn time limit waits for everybody who looks at them."""
+    """Report that the sender has seen the first cards of the round; until then the turn time limit waits."""
 
     id: CommandId
 
@@ -416,7 +416,7 @@ class TakeBack(Message, tag="take-back"):
 
 
 class Leave(Message, tag="leave"):
-    """Leave for good: before the match the seat opens again, during it a bot plays on."""
+    """Give up the seat: before the match the seat opens again, during it a bot plays on."""
 
     id: CommandId
 

@@ -128,5 +128,5 @@ class Store(Protocol):
         ...
 
     async def close(self) -> None:
-        """Write what is waiting and close the files."""
+        """Write everything that is queued, and close the files."""
         ...

@@ -289,7 +289,7 @@ class SqliteStore:
         await asyncio.to_thread(empty_wal, self._path)
 
     async def close(self) -> None:
-        """Write what is waiting and close the files."""
+        """Write everything that is queued, and close the files."""
         self._batches.put(self._waiting)
         self._waiting = []
         self._batches.put(None)
