@@ -9,7 +9,7 @@ import pytest
 
 from biberbau import Match
 from biberbau.lang import LANGUAGES, catalogue, rules_page
-from biberbau.terminal.choices import candidates, canonical, draw_help, draw_menu, menu, question, spoken
+from biberbau.terminal.choices import candidates, canonical, draw_help, draw_menu, menu, question, translated
 from biberbau.terminal.columns import columns, wrapped
 from biberbau.terminal.console import NARROWEST
 from biberbau.terminal.drawing import Look, draw_final, draw_sheet, draw_table, draw_triumph, shown_name
@@ -357,7 +357,7 @@ def test_every_legal_move_can_be_typed_by_number_and_by_notation(game: str) -> N
             for number, move in numbered.items():
                 for typed in (str(number), f"{number})", move, move.lower(), f"  {move}  ".replace(" ", "  ")):
                     assert candidates(typed.strip(), groups, lang) == [move]
-                assert candidates(spoken(move.split(), lang), groups, lang) == [move]
+                assert candidates(translated(move.split(), lang), groups, lang) == [move]
     assert phases == set(
         {"clan": ["hand", "taken", "action"], "gang": ["open", "source", "hand"]}.get(
             game.partition("-")[0], ["source", "hand", "again", "knock"]

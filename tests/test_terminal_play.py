@@ -16,12 +16,12 @@ from biberbau.lang import LANGUAGES, catalogue
 from biberbau.notation.events import AnyEvent
 from biberbau.notation.view import View
 from biberbau.terminal import lobby as lobby_module
-from biberbau.terminal.choices import menu, spoken
+from biberbau.terminal.choices import menu, translated
 from biberbau.terminal.console import Console
 from biberbau.terminal.drawing import Look
-from biberbau.terminal.keeping import CannotKeep
 from biberbau.terminal.lobby import BadSettings, PlaySettings, host
 from biberbau.terminal.play import Quit, TerminalTable
+from biberbau.terminal.saving import CannotSave
 
 from .setups import GAMES, SEATS
 from .terminal_matches import FIVE, NAMES, UNTIL_FIVE, at
@@ -78,7 +78,7 @@ def any_move(match: Match, random: Random, lang: str = "en") -> Callable[[str], 
         move = random.choice(match.legal)
         groups = menu(match.view(match.turn), Look(lang, NAMES))
         number = next(number for group in groups for number, listed, _ in group.choices if listed == move)
-        return random.choice([str(number), move, move.lower(), spoken(move.split(), lang)])
+        return random.choice([str(number), move, move.lower(), translated(move.split(), lang)])
 
     return answer
 
@@ -125,7 +125,7 @@ def test_nobody_plays_and_everybody_watches(game: str) -> None:
         (["put A5 down", "put B5 up"], "You put a 6 at the top right (B5)."),
     ],
 )
-def test_five_of_a_kind_is_told_in_its_own_way(moves: list[str], last: str) -> None:
+def test_five_of_a_kind_has_its_own_announcement(moves: list[str], last: str) -> None:
     """C30: right after the card that all five lie open with, or at scoring if one lies face down."""
     match = at("clan", 2, FIVE, *UNTIL_FIVE)
     typed = iter(moves)
@@ -342,7 +342,7 @@ def test_settings_that_do_not_fit_together(settings: PlaySettings) -> None:
         lobby(settings, [])
 
 
-def test_a_bad_wish_speaks_both_languages() -> None:
+def test_a_wrong_setting_is_explained_in_both_languages() -> None:
     wish = BadSettings("people", people=7, players=6)
     assert "7" in wish.explain("en") and "7" in wish.explain("de")
 
@@ -369,7 +369,7 @@ def test_a_person_is_asked_before_a_record_is_replaced(
     path = Path("evening.json")
     path.write_text("precious")
     settings = PlaySettings("clan", bots=["kit"], save=path)
-    with pytest.raises(CannotKeep):
+    with pytest.raises(CannotSave):
         lobby(settings, ["n"], lang, is_interactive=True)
     assert path.read_text() == "precious"
     yes = catalogue(lang)["play.yes"].split("/")[0]
@@ -467,7 +467,7 @@ def test_the_level_menu_can_be_left(seated: list[str]) -> None:
         (PlaySettings("clan", 6, bots=["kit", "boss", "random"]), True, ["kit", "boss", "random", "kit", "boss"]),
     ],
 )
-def test_nobody_is_asked_for_the_level_in_vain(
+def test_nobody_is_asked_for_the_level_without_need(
     settings: PlaySettings, is_interactive: bool, bots: list[str], seated: list[str]
 ) -> None:
     assert "How strong" not in lobby(settings, [], is_interactive=is_interactive) and seated == bots
@@ -550,7 +550,7 @@ class Guest:
 
 
 @pytest.mark.parametrize("is_played_out", [True, False])
-def test_bots_are_told_the_end_and_let_go(is_played_out: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_receive_the_end_and_are_closed(is_played_out: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     guests: list[Guest] = []
 
     def make(name: str, seed: str, patient: bool) -> Guest:

@@ -80,7 +80,7 @@ def _label(move: str, lang: str) -> str:
     """Shorten a move to the words that the title of its group does not contain."""
     words = move.split()
     skipped = 2 if _has_two_slots(words) else min(len(words) - 1, 1)
-    return spoken(words[skipped:], lang)
+    return translated(words[skipped:], lang)
 
 
 def _has_two_slots(words: list[str]) -> bool:
@@ -91,7 +91,7 @@ def _is_slot(word: str) -> bool:
     return _SLOT.fullmatch(word) is not None
 
 
-def spoken(words: Iterable[str], lang: str) -> str:
+def translated(words: Iterable[str], lang: str) -> str:
     """Translate the words of a move; slots stay as they are."""
     return " ".join(_names(word, lang)[0] for word in words)
 
@@ -147,7 +147,7 @@ def draw_help(groups: list[Group], look: Look) -> list[str]:
         title = next(group.title for group in groups if group.key == key)
         lines.append("  " + look.paint.style("bold", title))
         lines += wrapped("    " + look.say(f"help.{key}"), look.width, "    ")
-    example = spoken(groups[0].choices[0][1].split(), look.lang)
+    example = translated(groups[0].choices[0][1].split(), look.lang)
     return [*lines, *wrapped("  " + look.say("play.help", example=example), look.width, "  ")]
 
 

@@ -46,7 +46,7 @@ class Console:
         if lines:
             self._write("".join(f"{line}\n" for line in lines))
 
-    def tell(self, sentence: str, indent: str = "") -> None:
+    def say_wrapped(self, sentence: str, indent: str = "") -> None:
         """Write a sentence, wrapped to the width of the screen."""
         self.say(*wrapped(sentence, self.width, indent))
 

@@ -19,8 +19,8 @@ from ..notation.position import PUBLIC
 from ..setting_up import read_players
 from .console import Console
 from .drawing import Look, shown_name
-from .keeping import check_file, keep
 from .play import Quit, TerminalTable
+from .saving import check_file, save_record
 
 T = TypeVar("T")
 
@@ -153,10 +153,10 @@ def _offer(title: str, kind: str, names: Iterable[str], console: Console, look: 
     console.say(look.paint.style("bold", look.say(title)))
     typed: dict[str, str] = {}
     for number, name in enumerate(names, 1):
-        spoken = look.say(f"{kind}.{name}")
-        console.say(f"  {number}) {look.paint.style('bold', spoken)} ({name})")
-        console.tell(f"     {look.say(f'{kind}.{name}.about')}", "     ")
-        typed |= dict.fromkeys((str(number), name, spoken.lower()), name)
+        label = look.say(f"{kind}.{name}")
+        console.say(f"  {number}) {look.paint.style('bold', label)} ({name})")
+        console.say_wrapped(f"     {look.say(f'{kind}.{name}.about')}", "     ")
+        typed |= dict.fromkeys((str(number), name, label.lower()), name)
     return typed
 
 
@@ -182,16 +182,16 @@ def _play(settings: PlaySettings, number: int, console: Console, look: Look, are
     bots = _bots(settings.bots or (USUAL,), SEATS[len(people) : players], match.seed)
     names = dict(zip(SEATS, [*people, *_bot_names(people, look)], strict=False))
     if are_new_players:
-        _say_who_is_cold(bots.values(), GAMES[match.game], console, look)
+        _explain_missing_search(bots.values(), GAMES[match.game], console, look)
     try:
         TerminalTable(match, bots, console, replace(look, names=names, game=match.game)).run()
     finally:
         try:
             if settings.save is not None:
-                kept = keep(match, _written_names(settings, names, look), settings.save, number)
+                kept = save_record(match, _written_names(settings, names, look), settings.save, number)
                 console.say(look.say("play.saved", path=kept))
         finally:
-            _part(bots, names, console, look)
+            _close_bots(bots, names, console, look)
     return match
 
 
@@ -231,21 +231,21 @@ def _bots(wanted: Sequence[str], seats: str, seed: str) -> dict[str, Bot]:
     }
 
 
-def _say_who_is_cold(bots: Iterable[Bot], game: Game, console: Console, look: Look) -> None:
+def _explain_missing_search(bots: Iterable[Bot], game: Game, console: Console, look: Look) -> None:
     """Explain if strong bots cannot search yet."""
     if not any(isinstance(bot, LevelBot) and bot.level.rollouts for bot in bots):
         return
     if not can_compile():
-        console.tell(look.say("play.no-numba", install=install_command("compiled")))
+        console.say_wrapped(look.say("play.no-numba", install=install_command("compiled")))
     elif not warming.is_warm(game):
-        console.tell(look.say("play.warming"))
+        console.say_wrapped(look.say("play.warming"))
 
 
-def _part(bots: Mapping[str, Bot], names: Mapping[str, str], console: Console, look: Look) -> None:
+def _close_bots(bots: Mapping[str, Bot], names: Mapping[str, str], console: Console, look: Look) -> None:
     """Close the bots, and report bot programs that had problems."""
     for seat, bot in bots.items():
         bot.close()
         incidents = getattr(bot, "incidents", ())
         if incidents:
             message = look.say("play.incidents", name=names[seat], count=len(incidents), incident=incidents[0])
-            console.tell(message, "  ")
+            console.say_wrapped(message, "  ")

@@ -14,7 +14,7 @@ from ..log import sentence
 from ..match import Match
 from ..notation import SEATS
 from ..notation.events import AnyEvent, Looked, Round, Scored, Won, events_for
-from .choices import Group, candidates, canonical, draw_help, draw_menu, menu, question, spoken
+from .choices import Group, candidates, canonical, draw_help, draw_menu, menu, question, translated
 from .columns import wrapped
 from .console import Console
 from .drawing import Look, draw_final, draw_sheet, draw_table, draw_triumph, rule
@@ -116,7 +116,7 @@ class TerminalTable:
         self.console.say(*draw_triumph(view, look), "", title, *draw_final(view, look))
         for event in news:
             if isinstance(event, Scored):
-                self.console.tell(f"  {sentence(event, look.lang, look.names, self.audience, look.game)}", "  ")
+                self.console.say_wrapped(f"  {sentence(event, look.lang, look.names, self.audience, look.game)}", "  ")
         self.console.say(*draw_sheet(view, look))
         if isinstance(ending, Won):
             won = sentence(ending, look.lang, look.names, self.audience, look.game)
@@ -166,7 +166,7 @@ class TerminalTable:
         asked = (look.paint.style("bold", line) for line in wrapped(question(view, look), look.width))
         self.console.say("", *draw_table(view, look, self._glimpses), *asked, *draw_menu(groups, look))
         if not self._has_hinted:
-            self.console.tell(look.say("play.hint"))
+            self.console.say_wrapped(look.say("play.hint"))
             self._has_hinted = True
         return groups
 
@@ -174,15 +174,15 @@ class TerminalTable:
         """Play what was typed if it means one legal move; otherwise say what is wrong."""
         meant = candidates(typed, groups, self.look.lang)
         if len(meant) > 1:
-            offered = [spoken(move.split(), self.look.lang) for move in meant]
+            offered = [translated(move.split(), self.look.lang) for move in meant]
             shown = [*offered[:MOST_OFFERED], *["…"] * (len(offered) > MOST_OFFERED)]
-            self.console.tell(self.look.say("play.which", moves=", ".join(shown)))
+            self.console.say_wrapped(self.look.say("play.which", moves=", ".join(shown)))
             return False
         try:
             self.match.play(meant[0] if meant else canonical(typed, groups, self.look.lang), by=seat)
         except IllegalMove as problem:
             unclear = problem.code == "malformed"
-            self.console.tell(self.look.say("play.unclear") if unclear else problem.explain(self.look.lang))
+            self.console.say_wrapped(self.look.say("play.unclear") if unclear else problem.explain(self.look.lang))
             return False
         return True
 

@@ -9,10 +9,15 @@ from ..errors import BadRecord, BadSetup
 from ..log import sentences
 from ..match import Match
 from ..notation import seat_number
+<<<<<<< HEAD
 from ..notation.events import AnyEvent, Round, seat_of
 from ..position import laid_open
+=======
+from ..notation.events import AnyEvent, Looked, Round, seat_of
+from ..position import with_all_cards
+>>>>>>> b7edaeb (terminal: saving.py, translated, say_wrapped)
 from ..record import load, read
-from .choices import spoken
+from .choices import translated
 from .columns import wrapped
 from .drawing import Look, draw_final, draw_sheet, draw_table, draw_triumph, shown_name
 
@@ -95,7 +100,7 @@ def _tell(played: Match, reader: Reader) -> Iterator[str]:
     yield from _paragraphs("", match.events, reader)
     for number, move in enumerate(record.moves, 1):
         yield from _paragraphs(
-            f"{number:>3}. {match.turn}: {spoken(move.split(), look.lang)}. ", match.play(move), reader
+            f"{number:>3}. {match.turn}: {translated(move.split(), look.lang)}. ", match.play(move), reader
         )
     yield from draw_triumph(view, look)
     yield ""
@@ -107,7 +112,7 @@ def _start(match: Match, reader: Reader) -> Iterator[str]:
     """Draw the position that the record begins at, with all known cards, because no event shows them."""
     view, look = match.view(reader.seat), replace(reader.look, memory=True)
     yield from wrapped(look.say("play.replay.start"), look.width)
-    yield from draw_table(laid_open(view, match.standing[0]) if reader.everything else view, look)
+    yield from draw_table(with_all_cards(view, match.standing[0]) if reader.everything else view, look)
 
 
 def _paragraphs(start: str, events: Sequence[AnyEvent], reader: Reader) -> Iterator[str]:

@@ -8,7 +8,7 @@ from ..match import Match
 from ..notation import seat_number
 from ..notation.position import PUBLIC
 from ..notation.view import View
-from ..position import laid_open
+from ..position import with_all_cards
 from ..reading_positions import read_position
 from .columns import wrapped
 from .drawing import Look, draw_sheet, draw_table
@@ -46,7 +46,7 @@ def _draw(match: Match, viewer: str | None, look: Look) -> Iterator[str]:
 
 def _draw_all(match: Match, draw: tuple[str, ...], look: Look) -> Iterator[str]:
     """Draw the table with all face-down cards, and the draw pile."""
-    yield from _lines(laid_open(match.view(None), match.standing[0]), look)
+    yield from _lines(with_all_cards(match.view(None), match.standing[0]), look)
     if draw:
         yield from wrapped(look.say("show.draw", cards=" ".join(map(look.short, draw))), look.width)
 

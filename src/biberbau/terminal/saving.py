@@ -13,7 +13,7 @@ from .console import Console
 from .drawing import Look
 
 
-class CannotKeep(Problem):
+class CannotSave(Problem):
     """A record cannot be written to a file, or must not be."""
 
     family = "play.keep"
@@ -29,14 +29,14 @@ def check_file(save: Path, console: Console, look: Look) -> None:
         else:
             save.unlink()
     if _holds_something(save) and not (console.is_interactive and _may_replace(save, console, look)):
-        raise CannotKeep("exists", path=save)
+        raise CannotSave("exists", path=save)
 
 
 def _may_replace(save: Path, console: Console, look: Look) -> bool:
     return look.means(console.ask(look.say("play.replace", path=save)), "play.yes")
 
 
-def keep(match: Match, names: Mapping[str, str], save: Path, number: int) -> Path:
+def save_record(match: Match, names: Mapping[str, str], save: Path, number: int) -> Path:
     """Write the record of a match; return its path."""
     path = _file_of(save, number)
     date = datetime.now(UTC).isoformat(timespec="seconds")
@@ -64,4 +64,4 @@ def _saving(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise CannotKeep("failed", path=path, why=error.strerror) from error
+        raise CannotSave("failed", path=path, why=error.strerror) from error
