@@ -17,7 +17,7 @@ from biberbau.bots.memory import Memory
 from biberbau.bots.selfplay import play_rounds
 from biberbau.bots.thinking import by_search
 from biberbau.games import GAMES, playout
-from biberbau.lab.bench import print_table, spoken_rate
+from biberbau.lab.bench import format_rate, print_table
 from biberbau.notation.events import AnyEvent, events_for
 
 from .calling import parser
@@ -65,7 +65,7 @@ def rollouts() -> Iterator[tuple[str, ...]]:
             began = time.process_time()
             tree.choose(view, events)
             theirs = ROLLOUTS / (time.process_time() - began)
-            yield game, str(players), spoken_rate(ours), spoken_rate(theirs), f"{ours / theirs:.2f}"
+            yield game, str(players), format_rate(ours), format_rate(theirs), f"{ours / theirs:.2f}"
 
 
 def levels() -> Iterator[tuple[str, ...]]:

@@ -15,10 +15,10 @@ from biberbau.lab.bench import (
     PLAYERS,
     SEED,
     decisions_per_second,
+    format_rate,
     measure,
     print_table,
     rate,
-    spoken_rate,
 )
 
 from . import c_loop, start
@@ -38,7 +38,7 @@ def beside_c() -> Iterator[tuple[str, ...]]:
             ours = max(ours, decisions_per_second("bande", players, gears.COMPILED, runs=1))
             run = c_loop.run(players, DECISIONS, SEED)
             theirs = max(theirs, run["decisions"] / run["seconds"])
-        yield str(players), spoken_rate(ours), spoken_rate(theirs), f"{ours / theirs:.2f}"
+        yield str(players), format_rate(ours), format_rate(theirs), f"{ours / theirs:.2f}"
 
 
 def beside_open_spiel() -> Iterator[tuple[str, ...]]:
@@ -50,10 +50,10 @@ def beside_open_spiel() -> Iterator[tuple[str, ...]]:
             compiled = decisions_per_second(ours, 2, gears.COMPILED)
             yield (
                 theirs,
-                spoken_rate(best),
+                format_rate(best),
                 ours,
-                f"{spoken_rate(plain)} ({plain / best:.1f} ×)",
-                f"{spoken_rate(compiled)} ({compiled / best:.0f} ×)",
+                f"{format_rate(plain)} ({plain / best:.1f} ×)",
+                f"{format_rate(compiled)} ({compiled / best:.0f} ×)",
             )
 
 

@@ -60,7 +60,7 @@ class Saturated(NamedTuple):
     def row(self, server: str, game: str, stored: str, ratio: str) -> tuple[str, ...]:
         """Return the row of the table."""
         rates = f"{self.per_cpu_second:,.0f}", ratio, f"{self.per_second:,.0f}"
-        return server, game, stored, *rates, *spoken_quantiles(self.answers), f"{self.load_share:.0%}"
+        return server, game, stored, *rates, *format_quantiles(self.answers), f"{self.load_share:.0%}"
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -157,8 +157,8 @@ async def measure(server: Server, tables: Sequence[Table], load: Load, moves: in
 def paced(runner: asyncio.Runner, chosen: argparse.Namespace) -> Iterator[tuple[str, ...]]:
     with ours.serving() as server:
         load = runner.run(pace_ours(server, chosen))
-    yield "its answer", *spoken_quantiles(load.answers)
-    yield "the other player's news", *spoken_quantiles(load.news)
+    yield "its answer", *format_quantiles(load.answers)
+    yield "the other player's news", *format_quantiles(load.news)
 
 
 async def pace_ours(server: Server, chosen: argparse.Namespace) -> Load:
@@ -193,7 +193,7 @@ def by_turns(tables: int) -> list[str]:
     return list(islice(cycle(GAMES), tables))
 
 
-def spoken_quantiles(seconds: Sequence[float]) -> tuple[str, str]:
+def format_quantiles(seconds: Sequence[float]) -> tuple[str, str]:
     """Return the median and the 99th percentile in milliseconds."""
     hundredths = quantiles(seconds, n=100)
     return f"{hundredths[49] * 1000:.1f} ms", f"{hundredths[98] * 1000:.1f} ms"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..arguments import add_options, options_of
 from ..games import GAMES
-from ..installation import command as spoken_command
+from ..installation import command as shell_command
 
 if TYPE_CHECKING:
     from .schedule import Contest
@@ -113,7 +113,7 @@ def arena(call: argparse.Namespace, language: str) -> int:
     print(json.dumps(table.to_dict(), ensure_ascii=False) if call.json else words)
     _say(f"written: {folder}")
     if call.records:
-        _say(f"show the matches with: {spoken_command('replay', quote(str(folder / NAME)))}")
+        _say(f"show the matches with: {shell_command('replay', quote(str(folder / NAME)))}")
     if missing := left_out():
         _say(missing)
     return DONE

@@ -11,7 +11,7 @@ from ..installation import install_command
 
 
 class ArenaError(Problem):
-    """An error that stops the arena. The arena speaks English only, so the message is the text itself."""
+    """An error that stops the arena. The arena has English texts only, so the message is the text itself."""
 
     def __init__(self, message: str) -> None:
         """Keep the message."""

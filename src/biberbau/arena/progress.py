@@ -60,7 +60,7 @@ class Progress:
     def words(self) -> str:
         """Return the progress as text, with the remaining time."""
         if self.before < self.done < self.total:
-            left = spoken_time(self.seconds_left())
+            left = format_duration(self.seconds_left())
             return text(self._lang, "cli.progress.left", done=self.done, total=self.total, left=left)
         key = "cli.progress" if self.done < self.total else "cli.progress.done"
         return text(self._lang, key, done=self.done, total=self.total)
@@ -86,10 +86,10 @@ class Progress:
         self._shown = len(line)
 
 
-def spoken_time(seconds: float) -> str:
+def format_duration(seconds: float) -> str:
     """Format a duration.
 
-    >>> spoken_time(75), spoken_time(7500)
+    >>> format_duration(75), format_duration(7500)
     ('1:15 min', '2:05 h')
     """
     whole = round(seconds)

@@ -140,7 +140,7 @@ def _show(contest: Contest, played: Iterable[Result], bot: str, among: str | Non
 
 
 def _seats(result: Result, bot: str, among: str | None) -> Sequence[int]:
-    """Return the seats where a bot counts: its own, if no copy of it is at the table; all, among copies of itself."""
+    """Return the seats whose results count for a bot: its only seat, or all seats if all bots are copies of it."""
     if bot == among:
         return range(len(result.seats)) if set(result.seats) == {bot} else ()
     if result.seats.count(bot) == 1 and (among is None or among in result.seats):

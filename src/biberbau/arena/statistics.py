@@ -4,10 +4,10 @@ The matches of one deal have the same shuffles, so they are correlated; matches 
 Therefore a deal is one observation: the average over its seatings. The estimate is the mean of these observations, its
 standard error comes from their variance, and the interval is Student's with one degree of freedom less than deals.
 
-Student's interval is too narrow if the deals hardly differ: twenty wins out of twenty are no certainty. Even if all n
-deals were alike, a fraction of up to q = 1 − 0.025^(1/n) of all deals may differ (the bound of Clopper and Pearson),
-and each of these could be lost or won entirely. The interval of a win rate always covers this case as well, and stays
-between 0 and 1. With a single deal, points have no interval.
+Student's interval is too narrow if the deals hardly differ: a bot that wins twenty of twenty deals need not win all
+others. Even if all n deals were alike, a fraction of up to q = 1 − 0.025^(1/n) of all deals may differ (the bound of
+Clopper and Pearson), and each of these could be lost or won entirely. The interval of a win rate always covers this
+case as well, and stays between 0 and 1. With a single deal, points have no interval.
 """
 
 from collections.abc import Iterable, Sequence

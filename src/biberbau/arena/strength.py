@@ -42,7 +42,7 @@ per move are below, beside the boss's.
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One game with one number of players: table, timings, budgets of the bots, version of the rules."""
+    """One part of the ladder: a game and a number of players, with table, timings, budgets, version of the rules."""
 
     table: ResultTable
     timings: Timings
@@ -170,12 +170,12 @@ def _climbers(rung: Rung) -> str:
     return f" --levels {quote(','.join(levels))}"
 
 
-def _by_bot(rungs: Sequence[Rung], tell: Callable[[Rung, str], str]) -> Iterator[str]:
+def _by_bot(rungs: Sequence[Rung], cell: Callable[[Rung, str], str]) -> Iterator[str]:
     """Yield a table with one line for each bot, the strongest first, without budgets."""
     names = {name_of(bot): bot for rung in rungs for bot in rung.timings}
     yield from _header("bot", *(rung.name for rung in rungs))
     for name in sorted(names, key=lambda name: -_mean_rating(rungs, name)):
-        found = ([tell(rung, bot) for bot in rung.timings if name_of(bot) == name] for rung in rungs)
+        found = ([cell(rung, bot) for bot in rung.timings if name_of(bot) == name] for rung in rungs)
         yield _row(name, *(cells[0] if cells else NOTHING for cells in found))
 
 

@@ -49,7 +49,7 @@ def print_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) 
         print(f"| {' | '.join(row)} |", flush=True)
 
 
-def spoken_rate(per_second: float) -> str:
+def format_rate(per_second: float) -> str:
     """Format a rate with a readable unit."""
     return f"{per_second / 1e6:.1f} M" if per_second >= 1e6 else f"{per_second / 1e3:.0f} k"
 
@@ -59,10 +59,10 @@ def _rows(games: Sequence[str], players: Sequence[int]) -> Iterable[Sequence[str
         for count in players:
             plain = decisions_per_second(game, count, gears.PLAIN)
             if not gears.can_compile():
-                yield game, str(count), spoken_rate(plain), "–", "–"
+                yield game, str(count), format_rate(plain), "–", "–"
                 continue
             compiled = decisions_per_second(game, count, gears.COMPILED)
-            yield game, str(count), spoken_rate(plain), spoken_rate(compiled), f"{compiled / plain:.0f}"
+            yield game, str(count), format_rate(plain), format_rate(compiled), f"{compiled / plain:.0f}"
 
 
 def measure(games: Sequence[str], players: Sequence[int] | None = None) -> None:
