@@ -75,7 +75,7 @@ async function read<Answer>(answer: Response, form: "json" | "text" = "json"): P
   try {
     return (await answer[form]()) as Answer;
   } catch (error) {
-    throw new Unreachable(error); // something in between answered, not the server
+    throw new Unreachable(error); // the answer is not JSON: it came from a proxy, not from the server
   }
 }
 

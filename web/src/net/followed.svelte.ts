@@ -25,7 +25,7 @@ export type Director = (news: News, apply: () => void) => void | Promise<void>;
 export interface Perspective {
   /** One of several seats of mine on this device. */
   seat?: Seat | null;
-  /** Somebody's seat that lets spectators look over its shoulder. */
+  /** A seat of another player, who allows spectators to see what it sees. */
   over?: Seat | null;
 }
 
@@ -46,7 +46,7 @@ export interface Whole {
   number: number;
 }
 
-/** News that wait to be applied, with the end of the time limit as they say it. */
+/** News that wait to be applied, with the end of the time limit that they contain. */
 interface Queued {
   news: News;
   deadline: number | null;
@@ -67,14 +67,14 @@ export abstract class FollowedTable {
   look = $state.raw<LookedEvent | null>(null);
   /** When the turn timer runs out, on the clock of `performance.now()`. */
   deadline = $state<number | null>(null);
-  /** Whether the server accepts an undo now, even if the show has not come so far yet. */
+  /** Whether the server accepts an undo now, even if the animation has not shown the move yet. */
   mayUndo = $state(false);
   chat = $state.raw<Spoke[]>([]);
   /** Number of commands without an answer. */
   asking = $state(0);
   /** The number of the last entry that `view` shows. */
   number = $state(0);
-  /** Takes part in applying news; null applies them at once. */
+  /** Delays the application of news; null: they are applied at once. */
   director: Director | null = null;
 
   #queue: Queued[] = [];
@@ -183,7 +183,7 @@ export abstract class FollowedTable {
     this.chat = whole.chat;
   }
 
-  /** Takes in news; the promise is kept when these and all before them are applied. */
+  /** Queues news; the promise resolves when these and all earlier ones are applied. */
   protected receive(news: News): Promise<void> {
     this.mayUndo = news.may_undo;
     this.#queue.push({ news, deadline: deadlineIn(news.seconds_left) });

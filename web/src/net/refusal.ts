@@ -1,7 +1,7 @@
 /** What can go wrong between page and server, as errors that can be explained to a person. */
 import type { Refused } from "../wire";
 
-/** The server understood and said no; nothing has changed. */
+/** The server refused a request or command; nothing has changed. */
 export class Refusal extends Error {
   constructor(readonly refused: Refused) {
     super(refused.says["en"] ?? refused.code);

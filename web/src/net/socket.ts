@@ -3,7 +3,7 @@
 export interface Listener {
   /** The socket is open; say hello. `again`: it was open before, and the server may be another one by now. */
   opened(again: boolean): void;
-  /** A message, already read. */
+  /** A message, parsed from JSON. */
   received(message: unknown): void;
   /** The connection broke or never opened; the socket tries again. */
   lost(): void;
@@ -52,7 +52,7 @@ export class Socket {
     this.#open();
   }
 
-  /** Closes for good. */
+  /** Closes; the socket is not used again. */
   end(): void {
     this.#ended = true;
     removeEventListener("online", this.#wake);
@@ -105,7 +105,7 @@ export class Socket {
   readonly #wake = (): void => {
     if (document.hidden || this.#ended) return;
     if (this.#socket?.readyState !== WebSocket.OPEN) {
-      this.#drop(); // an attempt from before may wait for long
+      this.#drop(); // an earlier attempt may still be waiting
       this.#waits = 0;
       this.#open();
     } else if (this.listener.woke) {

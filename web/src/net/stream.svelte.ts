@@ -27,7 +27,7 @@ import { Socket } from "./socket";
 
 export type Connection = "connecting" | "live" | "lost" | "closed";
 
-/** Why a stream is over: the server said so, or did not let us in. */
+/** Why a stream is over: the server closed it, or refused the connection. */
 export interface Ending {
   reason: Exclude<StreamClosed["reason"], "unknown-wire"> | "unreadable" | "refused";
   says: StreamClosed["says"];
@@ -54,7 +54,7 @@ export class TableStream extends FollowedTable {
 
   #resume: string | null = null;
   #received = 0;
-  /** Whether the server has let us in since the last hello. */
+  /** Whether the server has accepted the last hello. */
   #admitted = false;
   #perspective: Perspective;
   #socket: Socket;
@@ -91,7 +91,7 @@ export class TableStream extends FollowedTable {
     this.connection = "closed";
   }
 
-  // Talking to the server
+  // Sending
 
   protected ask(wish: Wish): Promise<Done> {
     const command = { ...wish, id: freshId() } as Command;
@@ -130,7 +130,7 @@ export class TableStream extends FollowedTable {
     if (this.connection !== "closed") this.connection = "lost";
   };
 
-  // Hearing from the server
+  // Receiving
 
   #hear(message: ServerMessage): void {
     clearTimeout(this.#unanswered);

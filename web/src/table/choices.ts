@@ -103,7 +103,7 @@ export function attempt(view: View, chosen: Pick[], pick: Pick): string | null {
   }
 }
 
-/** Somebody else's card where only own ones count. */
+/** The given move if the pick is another player's card: only own cards can be chosen, and the refusal explains that. */
 function aside(view: View, pick: Pick, move: string): string | null {
   return isSlot(pick) && pick[0] !== view.seat ? move : null;
 }

@@ -1,4 +1,4 @@
-/** Which moves are held for a moment before they are sent, because one tap made them and nobody could repair a mis-tap. */
+/** Which moves are held for a moment before they are sent, because one tap made them and a mis-tap could not be undone. */
 import type { TableInfo, View } from "../wire";
 import { isSlot, type Pick } from "./choices";
 

@@ -97,7 +97,7 @@ function play(view: View, events: GameEvent[], rest: GameEvent[]): Beat {
 
 type Seen = Partial<Omit<Beat, "events">>;
 
-/** One event upon a table. `start` is the table before the beat, `rest` what follows, itself first. */
+/** The effect of one event on a table. `start` is the table before the beat; `rest` are this event and those after it. */
 function show(view: View, start: View, event: GameEvent, rest: GameEvent[], traded: Place | null): Seen {
   switch (event.kind) {
     case "round":

@@ -42,13 +42,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What the server says. */
+/** A message of the server. */
 function tell(message: ServerMessage): void {
   const last = Reflect.get(WebSocket, "last") as WebSocket;
   last.onmessage!({ data: JSON.stringify(message) } as MessageEvent);
 }
 
-/** A whole picture. */
+/** A full view. */
 async function welcome(part: Partial<Welcome> = {}): Promise<void> {
   const who = { seat: "A", over_shoulder: false, table } as const;
   const what = { view: { ...begun }, log: [put], look: null, seconds_left: null, may_undo: false, chat: [] };
@@ -75,7 +75,7 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 describe("the show", () => {
-  it("shows how things came to be so, and then how they are", async () => {
+  it("animates the events, and then shows the latest view", async () => {
     await arrive();
     await news([drew, dropped], after);
     expect([show.shown?.hand, show.shown?.draw, show.shown?.turn]).toEqual(["?", 39, "B"]);
@@ -86,7 +86,7 @@ describe("the show", () => {
     expect(show.touched).toContain("discard");
   });
 
-  it("is there at once for somebody in a hurry", async () => {
+  it("is skipped at once by a click", async () => {
     await arrive();
     await news([drew, dropped], after);
     show.hurry();
@@ -134,7 +134,7 @@ describe("the show", () => {
     expect([show.looks, stream.number]).toEqual([[], 2]);
   });
 
-  it("shows somebody else's look only as a touch", async () => {
+  it("shows another player's look only as highlighted slots", async () => {
     await arrive();
     await news([{ ...look, seat: "B", slots: ["B1"], cards: ["?"] }], { turn: "A" });
     await pass(LONG);
@@ -188,7 +188,7 @@ describe("a reload", () => {
 describe("the end of a round", () => {
   const next: Partial<View> = { ...begun, round: 2 };
 
-  it("is looked at in peace, and the next round is dealt afterwards", async () => {
+  it("stays until it is dismissed; then the next round is dealt", async () => {
     await arrive();
     const dealt: GameEvent = { kind: "dealt", each: 4 };
     await news([scored, round, dealt], next, { table: { ...table, between: true } });
@@ -270,7 +270,7 @@ describe("five of a kind", () => {
     expect([show.fives, show.interlude?.over]).toEqual([[], true]);
   });
 
-  it("gives way to a whole new picture", async () => {
+  it("ends when a full new view comes", async () => {
     await arrive({ view: lodge });
     await news([fifth, ...shown, won], over);
     await pass(1000);
