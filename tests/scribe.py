@@ -544,7 +544,7 @@ class BandeScribe(Scribe):
             self.end_turn()
 
     def settle(self) -> bool:
-        """4.4: the knocker begins (X03: the starter of a capped round); every special gives way to a number."""
+        """4.4: the knocker begins (X03: the starter of a capped round); every special is replaced by a number."""
         start = self.seats.index(str(self.ender or self.starter))
         for seat in (*self.seats[start:], *self.seats[:start]):
             for slot in (slot for slot in self.cards if slot[0] == seat):

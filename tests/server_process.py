@@ -99,7 +99,7 @@ def altered(data: Path, constants: Mapping[str, object], *flags: str) -> Iterato
 
 
 def doom(server: Server, type_: str) -> None:
-    """Restart a server so that it kills itself just before it writes an entry of a type."""
+    """Restart a server; it will kill itself just before it writes an entry of a type."""
     server.stop()
     (server.data / DIES_BEFORE).write_text(type_)
     server.module = "tests.dying_server"
@@ -171,10 +171,10 @@ class Guest:
         return line
 
     def look(self, table: str, **hello: object) -> "Window":
-        """Open a table's stream."""
+        """Open a table's stream without waiting for an answer."""
         return Window(self.socket(f"/api/v1/tables/{table}/stream"), hello)
 
-    def arrive(self, table: str, **hello: object) -> "Window":
+    def connect(self, table: str, **hello: object) -> "Window":
         """Open a table's stream, and wait for the welcome."""
         window = self.look(table, **hello)
         window.wait_for(wire.Welcome)

@@ -69,7 +69,7 @@ def test_a_view_by_http_is_the_welcome_of_the_stream(tmp_path: Path) -> None:
         bo.do(table, "sit")
         ada.do(table, "start")
         for guest in (ada, bo):
-            window = guest.arrive(table)
+            window = guest.connect(table)
             asked = guest.get(f"/api/v1/tables/{table}/view")
             assert (asked["number"], asked["view"]) == (window.number, window.view)
             assert "known" not in asked["view"] and asked["type"] == "welcome"

@@ -84,7 +84,7 @@ def test_the_table_of_layers_is_no_circle() -> None:
         assert all(order.index(other) < order.index(part) for other in known)
 
 
-def test_every_folder_has_its_place_in_the_house() -> None:
+def test_every_folder_belongs_to_a_layer() -> None:
     folders = {path.name for path in SOURCE.iterdir() if path.is_dir() and any(path.glob("*.py"))}
     assert folders <= set(KNOWS)
 

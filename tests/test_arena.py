@@ -89,7 +89,7 @@ def test_a_record_is_that_of_the_match_that_counted() -> None:
     assert replayed.winners == tuple(SEATS[seat] for seat in counted.winners)
 
 
-def test_every_bot_has_a_seed_of_its_own_that_does_not_tell_the_cards() -> None:
+def test_every_bot_has_its_own_seed_which_does_not_reveal_the_cards() -> None:
     bouts = schedule(PAIR, 4, deals=5)
     seeds = [seed_of_bot(FOUR, bout, seat) for bout in bouts for seat in range(4)]
     assert len(set(seeds)) == len(seeds)
@@ -139,7 +139,7 @@ class Listener:
 
 
 @pytest.mark.parametrize("game", ["clan", "gang", "bande"])
-def test_a_bot_hears_everything_its_seat_may_know_once_and_in_order(game: str) -> None:
+def test_a_bot_receives_every_event_of_its_seat_once_and_in_order(game: str) -> None:
     match = deal(Contest(game, 3, "ears", QUICK), 0)
     bots = [Listener() for _ in range(3)]
     players = [Player(bot) for bot in bots]

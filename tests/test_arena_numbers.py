@@ -105,7 +105,7 @@ def test_a_joint_win_of_k_counts_one_kth() -> None:
     assert result(0, "xyyy", "ABD", [1, 1, 1, 1]).share(0) == pytest.approx(1 / 3)
 
 
-def test_with_four_seats_the_cross_table_tells_of_the_single_bot() -> None:
+def test_with_four_seats_the_cross_table_shows_the_single_bot() -> None:
     results = [result(0, "".join(seats), SEATS[seats.index("x")], [0] * 4) for seats in seatings(("x", "y"), 4)]
     results += [result(0, "".join(seats), "AB", [0] * 4) for seats in seatings(("y", "x"), 4)]
     table = table_of(Contest("bande", 4), results)
@@ -115,7 +115,7 @@ def test_with_four_seats_the_cross_table_tells_of_the_single_bot() -> None:
 
 
 @pytest.mark.parametrize(("game", "lead"), [("clan", 4.0), ("gang", -4.0)])
-def test_points_are_told_per_round_and_the_lead_is_positive_for_the_better(game: str, lead: float) -> None:
+def test_points_are_per_round_and_the_lead_is_positive_for_the_better(game: str, lead: float) -> None:
     results = [result(number, "xy", "A", [20, 12], 2) for number in range(2)]
     results += [result(number, "yx", "B", [12, 20], 2) for number in range(2)]
     x = table_of(Contest(game), results).bots[0]

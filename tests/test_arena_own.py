@@ -219,7 +219,7 @@ def test_a_process_that_is_killed_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
         list(cores.play_on_cores(2, ((DUEL, bout, False) for bout in schedule(PAIR, 2, 3))))
 
 
-def test_a_ladder_says_what_it_needs_before_it_is_climbed(tmp_path: Path, bare: Path) -> None:
+def test_a_ladder_names_missing_packages_before_the_first_match(tmp_path: Path, bare: Path) -> None:
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, (bare, *sys.path)))}
     command = [sys.executable, "-m", "biberbau", "ladder", "--games", "bande", "--levels", "kit,random", "--jobs", "1"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=environment, timeout=120)
@@ -267,7 +267,7 @@ def test_a_contest_with_options_says_so(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", [{"turn_cap": 50}, {"rounds": 1, "rotate": True, "turn_cap": 50}, {"rounds": 1}])
-def test_a_ladder_takes_options_and_tells_how_to_repeat_them(tmp_path: Path, options: dict[str, object]) -> None:
+def test_a_ladder_takes_options_and_prints_the_command_to_repeat_it(tmp_path: Path, options: dict[str, object]) -> None:
     rungs = Rungs(["random", "kit"], deals=1, options=options)
     said: list[str] = []
     (page,) = climb(rungs, ["bande-classic"], [2], tmp_path / "work", tmp_path / "docs", HERE, said.append)

@@ -46,7 +46,7 @@ def climb(*arguments: str) -> int:
 
 
 @pytest.mark.slow
-def test_the_command_tells_everything_and_leaves_it_in_files(
+def test_the_command_prints_its_results_and_writes_them_to_files(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments = ["bande", "--bots", "random,kit", "--matches", "6", "--rounds", "1", "--jobs", "1"]
@@ -117,7 +117,7 @@ class Screen(StringIO):
         return line.rstrip()
 
 
-def test_progress_tells_the_time_left_and_leaves_out_what_was_there_before() -> None:
+def test_progress_shows_the_time_left_without_earlier_results() -> None:
     seconds = [0.0]
     out = StringIO()
     progress = Progress(out, total=10, before=6, clock=lambda: seconds[-1])
@@ -164,7 +164,7 @@ def test_whatever_qualifies_the_numbers_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_ladder_is_climbed_in_parts_and_the_page_tells_them_all(tmp_path: Path) -> None:
+def test_the_ladder_is_played_in_parts_and_the_page_has_all_of_them(tmp_path: Path) -> None:
     docs, work = tmp_path / "docs", tmp_path / "work"
     usual = ["--levels", "random,kit", "--deals", "2", "--rounds", "1", "--jobs", "1", "--docs", str(docs)]
     usual += ["--work", str(work)]
@@ -202,7 +202,7 @@ def test_a_ladder_of_nothing_is_refused(tmp_path: Path, nothing: list[str]) -> N
         climb(*nothing, "--docs", str(tmp_path), "--work", str(tmp_path))
 
 
-def test_a_ladder_that_could_not_publish_is_not_climbed(tmp_path: Path) -> None:
+def test_a_ladder_that_could_not_be_published_is_not_played(tmp_path: Path) -> None:
     usual = ["--levels", "random,kit", "--games", "bande", "--players", "2", "--work", str(tmp_path / "work")]
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(ArenaError, match="choose another folder"):

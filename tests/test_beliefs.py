@@ -110,7 +110,7 @@ def read_by_boss(match: Match, seed: int) -> State:
 @every_table
 @given(st.data(), whims)
 @examples(4)
-def test_a_view_tells_what_is_public_about_hidden_cards(
+def test_a_view_has_the_public_facts_about_hidden_cards(
     game: str, players: int, data: st.DataObject, whim: int
 ) -> None:
     with data.draw(thin_tables(game, players)).match() as begun:

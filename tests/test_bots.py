@@ -97,7 +97,7 @@ def test_a_command_that_is_none_is_refused(name: str) -> None:
         make_bot(name, "seed")
 
 
-def test_the_usual_level_plays_at_a_glance() -> None:
+def test_the_default_level_plays_without_search() -> None:
     assert USUAL in AT_A_GLANCE and tuple(LEVELS) == AT_A_GLANCE + STRONG
 
 
@@ -283,7 +283,7 @@ def a_cold_gear(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", STRONG)
-def test_until_the_gear_is_warm_the_strong_play_at_a_glance(name: str, game: str, cold: list[str]) -> None:
+def test_until_the_gear_is_warm_strong_levels_play_without_search(name: str, game: str, cold: list[str]) -> None:
     impatient: dict[str, Bot] = {seat: make_bot(name, "cold", patient=False) for seat in "AB"}
     assert len(cold) == 2
     glancing = {seat: LevelBot(replace(LEVELS[name], rollouts=0), "cold") for seat in "AB"}
@@ -329,12 +329,12 @@ def choice(match: Match, name: str) -> str:
 
 
 @pytest.mark.parametrize("name", AT_A_GLANCE)
-def test_in_clan_high_cards_go_home(name: str) -> None:
+def test_in_clan_high_cards_are_laid_in_the_own_lodge(name: str) -> None:
     assert choice(Match("clan", 2, shuffles=[["9"]]), name).startswith("put A")
 
 
 @pytest.mark.parametrize("name", ["kit", "builder"])
-def test_in_clan_low_cards_go_away(name: str) -> None:
+def test_in_clan_low_cards_are_laid_in_other_lodges(name: str) -> None:
     """A yearling would not: in a last turn a 0 makes no difference anywhere."""
     assert choice(Match("clan", 2, shuffles=[["0"]]), name).startswith("put B")
 
@@ -350,5 +350,5 @@ def test_in_gang_a_pair_is_made_when_it_can_be(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", AT_A_GLANCE)
-def test_in_bande_a_high_card_gives_way(name: str) -> None:
+def test_in_bande_a_high_card_is_replaced(name: str) -> None:
     assert choice(Match("bande", 2, shuffles=[["9", "5", "5", "0", *["5"] * 2, "1", "1", "0"]]), name) == "take A1"

@@ -45,7 +45,7 @@ def test_two_nines_in_the_open_are_robbed_with_a_zero() -> None:
     assert answer(situation("0", "5u - - - -", "9u 9u - - -")) in ("put B1", "put B2")
 
 
-def test_a_third_equal_card_comes_home() -> None:
+def test_a_third_equal_card_is_laid_in_the_own_lodge() -> None:
     assert answer(situation("1", "1u 1d - - -", "5u - - - -")) in ("put A3", "put A4")
 
 
@@ -78,15 +78,15 @@ def test_who_would_lose_the_match_does_not_end_the_last_round() -> None:
     assert not begins_the_end(situation("3", *lodges, totals=(60, 110), round=5, turns=8))
 
 
-def test_a_cleanup_strikes_the_best_card_that_is_not_protected() -> None:
+def test_a_cleanup_removes_the_best_card_that_is_not_protected() -> None:
     assert answer(situation("cleanup", "5u - - - -", "8u 2u - - -", "6u 3u 1u - -", "9u - - - -")) == "clean B1"
 
 
-def test_a_cleanup_that_must_strike_home_strikes_the_lowest() -> None:
+def test_a_cleanup_with_own_cards_only_removes_the_lowest() -> None:
     assert answer(situation("cleanup", "8u 1d 7d - -", "9u - - - -")) == "clean A2"
 
 
-def test_a_flip_strips_a_lone_treasure_of_its_protection() -> None:
+def test_a_flip_ends_the_protection_of_a_lone_card() -> None:
     state = situation("flip", "2u - - - -", "9u 9d - - -")
     state.table[6] |= cards.SEEN
     assert answer(state) == "flip B2"
@@ -100,12 +100,12 @@ def test_a_peek_is_not_wasted_on_a_card_already_seen() -> None:
     assert answer(situation("peek", "3d 4d - - -", "6d - - - -", game="clan-combined")) == "peek B1"
 
 
-def test_in_the_last_turn_the_best_card_goes_home_to_make_the_ender_pay() -> None:
+def test_in_the_last_turn_the_best_card_is_kept_so_that_the_ender_has_a_penalty() -> None:
     state = situation("9", "8u 7d - - -", "5u 5u 4u 4u 5u", ender=1)
     assert answer(state) in ("put A3", "put A4")
 
 
-def test_children_keep_high_cards_and_give_low_ones_away() -> None:
+def test_beginners_keep_high_cards_and_give_low_ones_away() -> None:
     for seed in range(20):
         assert answer(situation("9", "5d - - - -", "- - - - -", random=seed), prefer_naively).startswith("put A")
         assert answer(situation("0", "5d - - - -", "- - - - -", random=seed), prefer_naively).startswith("put B")

@@ -95,11 +95,11 @@ def test_far_behind_the_last_card_stays_down() -> None:
     assert answer(table([behind, ahead], top=12, hand=7)) not in ("put A8", "turn A8")
 
 
-def test_in_the_last_turn_the_worst_card_gives_way() -> None:
+def test_in_the_last_turn_the_worst_card_is_replaced() -> None:
     display: Display = (2, 12, 3, 3, 1, 0, 3, 3)
     assert answer(table([(*display[:7], DOWN), FRESH], top=9, hand=0, ender=1)) == "put A2"
 
 
-def test_a_child_turns_up_its_last_card_however_bad_its_display() -> None:
+def test_a_beginner_turns_up_the_last_card_even_with_a_bad_display() -> None:
     display: Display = (12, 11, 10, 9, 8, 10, 12, DOWN)
     assert answer(table([display, FRESH], top=12, hand=7), prefer_naively) == "turn A8"

@@ -58,7 +58,7 @@ def test_who_tries_an_unseen_card_has_seen_none_that_is_high() -> None:
     assert highest(match) == {"B1": WORTH_A_TRY, "B2": WORTH_A_TRY, "B4": WORTH_A_TRY}
 
 
-def test_a_special_that_is_dropped_says_nothing() -> None:
+def test_a_discarded_special_allows_no_conclusion() -> None:
     assert not highest(played("1 1 1 1 2 9 9 3 8 7 peek", "draw", "drop", "draw", "drop"))
     assert not highest(played("1 1 1 1 2 9 9 3 8 7 draw2 peek", "draw", "drop", "draw", "draw", "peek B2"))
 

@@ -51,7 +51,7 @@ def test_in_clan_all_spaces_below_are_one() -> None:
     assert differing(match) == {"put A1 up", "put A1 down", "put B1 up", "put B1 down"}
 
 
-def test_in_bande_every_move_is_one_of_its_own() -> None:
+def test_in_bande_no_two_moves_are_equivalent() -> None:
     match = Match("bande", 3, seed=1)
     assert differing(match) == set(match.legal)
 
@@ -71,7 +71,7 @@ def begun(match: Match) -> trial.Trial:
 
 
 @pytest.mark.compiled
-def test_nothing_is_believed_before_it_is_tried_nor_after_one_world() -> None:
+def test_no_gain_is_significant_without_trials_or_after_one_world() -> None:
     for attempt in range(20):
         fresh = begun(Match("bande", 2, seed=f"luck/{attempt}"))
         assert fresh.best() == fresh.candidates[0]

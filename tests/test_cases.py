@@ -221,7 +221,7 @@ def test_a_case_that_makes_no_sense_fails(case: cases.Case) -> None:
         cases.run_case(case)
 
 
-def test_a_file_tells_each_case_by_its_id_or_number(tmp_path: Path) -> None:
+def test_each_case_of_a_file_has_its_id_or_number(tmp_path: Path) -> None:
     path = tmp_path / "cases.json"
     path.write_text('[{"game": "bande", "cards": ["1", "2", "3", "4"], "score": 10}, {"id": "odd", "steps": []}]')
     (first, no_failure), (second, failure) = cases.failures(path)

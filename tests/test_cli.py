@@ -167,7 +167,7 @@ def test_streams_may_be_closed(closed: str) -> None:
         assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_bytes_that_are_no_text_are_typed_in_vain() -> None:
+def test_bytes_that_are_not_text_are_refused() -> None:
     typed, env = b"\xff\xfe\nq\ny\n", environment(PYTHONIOENCODING="utf-8:strict")
     done = subprocess.run(command("play", "clan", "--seed", "1"), input=typed, capture_output=True, env=env, timeout=60)
     assert done.returncode == 0 and done.stderr == b""
@@ -243,7 +243,7 @@ def replay(*arguments: str | Path) -> str:
     return done.stdout
 
 
-def test_replay_tells_a_spectator_no_secrets(record: Path) -> None:
+def test_replay_shows_a_spectator_no_secrets(record: Path) -> None:
     text = replay(record)
     assert "1. A: draw. Ada draws a card." in text
     assert "Ada looks at A1 and A4." in " ".join(text.split())
@@ -251,14 +251,14 @@ def test_replay_tells_a_spectator_no_secrets(record: Path) -> None:
     assert "Total" in text and "wins the match" in " ".join(text.split())
 
 
-def test_replay_tells_a_seat_its_own_secrets(record: Path) -> None:
+def test_replay_shows_a_seat_its_own_secrets(record: Path) -> None:
     text = " ".join(replay(record, "--seat", "a").split())
     assert "You look at A1 (3) and A4 (0)." in text and "You draw a 7." in text
     assert "puts the 3" not in text and "B1 (1)" not in text
     assert "You put the 3 face down on B4." in " ".join(replay(record, "--seat", "B").split())
 
 
-def test_replay_tells_everything_on_request(record: Path) -> None:
+def test_replay_shows_everything_on_request(record: Path) -> None:
     text = " ".join(replay(record, "--all").split())
     assert "Ada looks at A1 (3) and A4 (0)." in text and "looks at B1 (1) and B4 (5)." in text
     assert "Ada draws a 7." in text and "puts the 3 face down on B4" in text
@@ -348,7 +348,7 @@ def test_replay_lists_the_matches_of_a_file_with_several(evening: Path, record: 
     assert "3 Partien" in replay(evening, "--lang", "de")
 
 
-def test_replay_tells_one_match_of_several(evening: Path, record: Path) -> None:
+def test_replay_shows_one_match_of_several(evening: Path, record: Path) -> None:
     for arguments in ((), ("--seat", "A"), ("--all",)):
         assert replay(evening, "--match", "1", *arguments) == replay(record, *arguments)
     assert replay(record, "--match", "1") == replay(record)
@@ -364,7 +364,7 @@ def test_replay_knows_how_many_matches_there_are(evening: Path, record: Path, nu
     complaint(biberbau("replay", evening, "--match", number, "--lang", "de"), 2)
 
 
-def test_replay_tells_a_match_of_an_arena(tmp_path: Path) -> None:
+def test_replay_shows_a_match_of_an_arena(tmp_path: Path) -> None:
     arguments = ("bande", "--bots", "random,kit", "--matches", "4", "--rounds", "1", "--jobs", "1", "--records")
     done = biberbau("arena", *arguments, "--out", tmp_path)
     assert done.returncode == 0, done.stderr
@@ -457,7 +457,7 @@ def test_simulate_says_how_to_get_numba(tmp_path: Path) -> None:
 # Play, with pipes
 
 
-def test_play_quits_at_a_word_and_at_the_end_of_input() -> None:
+def test_play_quits_by_command_and_at_the_end_of_input() -> None:
     for typed in ("q\ny\n", "", "1\n"):
         done = biberbau("play", "clan", "--seed", "1", typed=typed)
         assert done.returncode == 0 and done.stderr == ""
@@ -479,7 +479,7 @@ def test_what_can_not_be_is_refused_before_the_menu(arguments: Sequence[str]) ->
     assert done.stdout == ""
 
 
-def test_a_record_is_told_of_on_a_line_of_its_own(tmp_path: Path) -> None:
+def test_a_saved_record_is_reported_on_a_separate_line(tmp_path: Path) -> None:
     done = biberbau("play", "clan", "--seed", "1", "--save", tmp_path / "x.json", COLUMNS="300")
     assert done.stdout.splitlines()[-3:] == ["You> ", f"The record is in {tmp_path / 'x.json'}.", "Goodbye!"]
 
@@ -607,7 +607,7 @@ def test_play_refuses_impossible_wishes(arguments: Sequence[str], why: str) -> N
     complaint(biberbau("play", "clan", "--lang", "de", *arguments), 2)
 
 
-def test_play_speaks_ascii_where_nothing_else_is_understood() -> None:
+def test_play_writes_ascii_if_the_terminal_has_no_other_encoding() -> None:
     done = subprocess.run(
         command("play", "clan", "--seed", "1"),
         input=b"q\ny\n",
@@ -743,7 +743,7 @@ def test_simulate_shows_how_far_it_is_where_somebody_looks() -> None:
 
 
 @pytest.mark.parametrize("moment", ["stop with Ctrl-C", "0/100000 matches", " left"])
-def test_ctrl_c_stops_an_arena_and_all_its_processes_without_a_word(moment: str, tmp_path: Path) -> None:
+def test_ctrl_c_stops_an_arena_and_all_its_processes_without_output(moment: str, tmp_path: Path) -> None:
     arguments = ("arena", "bande", "--bots", "random,kit", "--matches", "100000", "--jobs", "2")
     terminal = Terminal(*arguments, "--out", str(tmp_path))
     terminal.wait_for(moment)

@@ -91,7 +91,7 @@ def test_an_event_can_be_written_and_read(event: AnyEvent) -> None:
     assert as_json(data) == as_json(event.seen_by(None)) == as_json(event.seen_by("A"))
 
 
-def test_what_is_told_of_a_match_can_be_read_by_everybody_who_is_told() -> None:
+def test_what_viewers_receive_of_a_match_can_be_read() -> None:
     for match in played():
         for viewer in viewers(match.players):
             data = [event.seen_by(viewer) for event in match.events]

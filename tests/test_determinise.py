@@ -104,9 +104,9 @@ FURTHER = ("backs", "earlier", "held")
 def test_a_view_without_further_fields_is_read_too(match: Match, seed: int) -> None:
     for viewer in viewers(match.players):
         fields = match.view(viewer).to_dict()
-        told = {name: value for name, value in fields.items() if name not in FURTHER}
-        imagined = determinise(View.from_dict(told), seed).view(viewer).to_dict()
-        assert {name: imagined[name] for name in told} == told
+        given_fields = {name: value for name, value in fields.items() if name not in FURTHER}
+        imagined = determinise(View.from_dict(given_fields), seed).view(viewer).to_dict()
+        assert {name: imagined[name] for name in given_fields} == given_fields
 
 
 @given(matches(), whims)

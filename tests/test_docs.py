@@ -85,7 +85,7 @@ def test_facts_are_those_of_the_registry(game: str) -> None:
 
 
 @every_game
-def test_the_draw_pile_is_as_large_as_told(game: str) -> None:
+def test_the_draw_pile_is_as_large_as_documented(game: str) -> None:
     documented = by_players(table_of(sections(game)[""], "players")["draw pile after the deal"])
     for players in PLAYERS:
         view = Match(game, players, shuffles=[[]]).view(None)
@@ -186,12 +186,12 @@ def most(game: str) -> dict[str, dict[int, int]]:
 
 
 @every_game
-def test_the_most_moves_are_told_for_every_phase(game: str) -> None:
+def test_the_largest_number_of_moves_is_documented_for_every_phase(game: str) -> None:
     assert set(most(game)) == set(table_of(sections(game)["Turn"], "phase")) - {"over"}
 
 
 @every_game
-def test_no_decision_in_play_has_more_moves_than_told(game: str) -> None:
+def test_no_decision_in_play_has_more_moves_than_documented(game: str) -> None:
     chance = random.Random(f"many moves of {game}")
     for players in PLAYERS:
         match = Match(game, players, seed=players, options={"rounds": 1, "turn_cap": 100})
@@ -304,7 +304,7 @@ def cited(text: str) -> set[str]:
     return set(re.findall(ID, text))
 
 
-def test_rulings_are_told_one_after_the_other() -> None:
+def test_rulings_are_in_the_order_of_their_numbers() -> None:
     ids = [ruling[0] for ruling in rulings()]
     assert (
         len(ids)

@@ -175,7 +175,7 @@ def test_a_refusal_is_one_sentence_that_says_what_to_do_instead(lang: str) -> No
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_level_has_a_name_of_its_own_and_a_character_in_one_sentence(lang: str) -> None:
+def test_a_level_has_its_own_name_and_is_described_in_one_sentence(lang: str) -> None:
     assert len({catalogue(lang)[f"bot.{level}"] for level in LEVELS}) == len(LEVELS)
     for level in LEVELS:
         about = catalogue(lang)[f"bot.{level}.about"]
@@ -227,7 +227,7 @@ def test_the_environment_chooses_the_language(env: dict[str, str], lang: str) ->
     assert from_environment(env) == lang
 
 
-def test_a_language_is_loaded_only_when_it_is_spoken() -> None:
+def test_a_language_is_loaded_only_when_it_is_used() -> None:
     code = (
         "import sys, biberbau.lang as l; l.text('en', 'game.clan'); "
         "print('biberbau.lang.en' in sys.modules, 'biberbau.lang.de' in sys.modules)"
@@ -684,7 +684,7 @@ def test_five_of_a_kind_is_called_out(fives: dict[str, str], viewer: str | None,
     assert triumph(fives, "de", NAMES, viewer) == german
 
 
-def test_every_kind_of_event_is_spoken_above() -> None:
+def test_every_kind_of_event_occurs_in_the_cases_above() -> None:
     assert {event.kind for event, *_ in SPOKEN} == set(events.KINDS)
 
 
@@ -710,7 +710,7 @@ def hide(event: AnyEvent) -> AnyEvent:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("viewer", ["A", "B", None])
 @pytest.mark.parametrize("event", [event for event, *_ in SPOKEN])
-def test_a_hidden_card_is_spoken_of_without_a_question_mark(event: AnyEvent, viewer: str | None, lang: str) -> None:
+def test_a_sentence_about_a_hidden_card_has_no_question_mark(event: AnyEvent, viewer: str | None, lang: str) -> None:
     for heard in (event, hide(event)):
         line = sentence(heard, lang, NAMES, viewer)
         assert line is None or ("?" not in line and "{" not in line and line.endswith("."))

@@ -58,7 +58,7 @@ def test_a_position_dealt_again_looks_the_same(match: Match, whim: int) -> None:
 
 @given(matches(), whims)
 @examples(150)
-def test_a_move_tells_what_it_shows_and_nothing_else(match: Match, whim: int) -> None:
+def test_a_move_reveals_only_what_it_shows(match: Match, whim: int) -> None:
     assume(match.turn is not None)
     random = Random(whim)
     scribe, move = scribe_of(match), random.choice(match.legal)
@@ -148,7 +148,7 @@ def write_down(match: Match, scribe: Scribe) -> None:
 
 @given(matches(), whims)
 @examples(150)
-def test_a_match_with_other_shuffles_tells_the_same_story(match: Match, whim: int) -> None:
+def test_a_match_with_other_unseen_cards_looks_the_same(match: Match, whim: int) -> None:
     random, moves = Random(whim), moves_in(match.record())
     for count in {len(moves), random.randint(0, len(moves))}:
         check_another_match(match, moves[:count], random.choice(viewers(match.players)), random)
@@ -189,7 +189,7 @@ def story(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.about)
-def test_rare_branches_tell_nothing_either(scenario: Scenario) -> None:
+def test_rare_branches_reveal_nothing(scenario: Scenario) -> None:
     match, random = scenario.position(), Random(1)
     scribe, moves = scribe_of(match), moves_in(match.record())
     for viewer in viewers(match.players):
@@ -206,7 +206,7 @@ def test_rare_branches_tell_nothing_either(scenario: Scenario) -> None:
 @pytest.mark.parametrize(("game", "players"), list(product(GAMES, PLAYERS)))
 @given(st.data(), whims)
 @examples(4)
-def test_rebuilt_piles_tell_nothing_either(game: str, players: int, data: st.DataObject, whim: int) -> None:
+def test_rebuilt_piles_reveal_nothing(game: str, players: int, data: st.DataObject, whim: int) -> None:
     with data.draw(thin_tables(game, players)).match() as begun:
         for match in decisions(begun, whim):
             check_everybody(match, whim)

@@ -23,7 +23,7 @@ def test_every_legal_move_is_read_back(match: Match) -> None:
 
 @pytest.mark.parametrize("slots", sorted(set(SLOTS.values())))
 @pytest.mark.parametrize("pattern", moves.PATTERNS)
-def test_every_kind_of_move_is_spoken_and_read(pattern: str, slots: int) -> None:
+def test_every_kind_of_move_is_written_and_read(pattern: str, slots: int) -> None:
     names = [f"{seat}{number}" for seat in SEATS for number in range(1, slots + 1)]
     spoken = {pattern.format(a, b) for a in names for b in names}
     codes = {read_move(text, slots, 6) for text in spoken}

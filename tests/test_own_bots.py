@@ -149,7 +149,7 @@ def test_what_can_not_be_set_up_is_refused_before_a_bot_is_made() -> None:
     assert not made
 
 
-def test_a_bot_is_told_what_its_seat_may_know_and_how_it_ended() -> None:
+def test_a_bot_receives_the_events_of_its_seat_and_the_end() -> None:
     bots = [Listener(), Listener(), Listener()]
     match = play_match("bande", bots, seed=1, options={"rounds": 2})
     for seat, bot in zip("ABC", bots, strict=True):
@@ -230,7 +230,7 @@ def test_a_bot_that_fails_at_the_end_is_named_too() -> None:
 
 
 @pytest.mark.parametrize("answer", [LookupError("lost"), 7, "put Z9 up"])
-def test_with_somebody_to_tell_a_builder_moves_instead(answer: object) -> None:
+def test_with_on_incident_a_builder_moves_instead(answer: object) -> None:
     incidents: list[str] = []
     bot = Failing(answer)
     match = play_match("clan", [bot, "kit"], seed=1, options=ROUND, on_incident=incidents.append)
@@ -268,7 +268,7 @@ def test_a_bot_is_found_in_a_module_or_a_file(where: str, name: str, here: Path)
     bot.close()
 
 
-def test_a_class_is_made_for_each_match_and_told_its_seed(here: Path) -> None:
+def test_a_class_is_called_for_each_match_with_its_seed(here: Path) -> None:
     for seed in ("one", "two"):
         make_bot("py:mybots:Eager", seed)
     assert sys.modules["mybots"].made == ["one", "two"]
@@ -355,7 +355,7 @@ def conversation(program: str, *messages: Mapping[str, object]) -> subprocess.Co
     return subprocess.run([sys.executable, "-c", program], input=said, capture_output=True, text=True, timeout=60)
 
 
-def test_a_class_is_a_program_at_a_word(tmp_path: Path) -> None:
+def test_a_class_is_run_as_a_program_by_one_call(tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text(PROGRAM)
     bot = ProgramBot(shlex.join([sys.executable, str(tmp_path / "bot.py")]), "seed", 60_000, start_milliseconds=60_000)
     for game in ("clan", "bande"):

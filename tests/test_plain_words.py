@@ -23,13 +23,28 @@ PHRASES = {
     r"\b(to|for|by|of) who (?!has\b|had\b|is\b|may\b|in\b)\w+s?\b": "to anybody who …",
     r"\bat a glance\b": "without search",
     r"\bgood for nothing\b": "useless",
-    r"\b(is|are|was|were|be) told\b": "receives, is sent, is notified",
     r"\bcan(not| not|'t)? be had\b": "is available",
     r"\bwhence\b": "from where",
     r"\banew\b": "again",
     r"\battendant\b": "timers",
+    r"(?<!\")\btold\b": "receives, is sent, is notified; distinguished",
+    r"\b(takes?|took|taken|taking) in (?!turns?\b|an? )": "apply, process, receive",
+    r"\blast word\b": "last message",
+    r"\bgoes its own way\b": "is independent",
+    r"\bat a word\b|\bwithout a word\b": "by one call; without output",
+    r"\bthe plug\b": "the server is killed",
+    r"\bfor good\b": "finally, for ever",
+    r"\b(give|gives|gave|given) way\b": "is replaced by",
+    r"\bin vain\b": "without need, without effect",
+    r"\bnevertheless\b": "however, or leave it out",
+    r"\bslip in\b": "is logged, is sent by mistake",
+    r"\bchild(ish|s_\w+)": "beginner, naive",
+    r"\bspoken_\w+": "format_…",
     r"\b(server|arena|terminal)_hall\b": "server_process, arena_runs, terminal_matches",
 }
+
+TEST_NAME = re.compile(r"(?<=def )test_\w+")
+"""The name of a test is read as a sentence."""
 
 
 def sources() -> Iterator[Path]:
@@ -43,7 +58,8 @@ def sources() -> Iterator[Path]:
 
 def found_in(text: str) -> list[str]:
     """The phrases of a text, each with what to write instead."""
-    return [f"{hit[0]!r} → {better}" for phrase, better in PHRASES.items() for hit in re.finditer(phrase, text, re.I)]
+    words = TEST_NAME.sub(lambda name: name[0].replace("_", " "), text)
+    return [f"{hit[0]!r} → {better}" for phrase, better in PHRASES.items() for hit in re.finditer(phrase, words, re.I)]
 
 
 def test_nothing_has_to_be_decoded() -> None:
@@ -57,5 +73,11 @@ def test_a_phrase_is_found() -> None:
     assert found_in("So many lines are told to who comes later.") == [
         "'So many ' → the number of …",
         "'to who comes' → to anybody who …",
-        "'are told' → receives, is sent, is notified",
+        "'told' → receives, is sent, is notified; distinguished",
     ]
+
+
+def test_the_name_of_a_test_is_read_too() -> None:
+    name = "test_a_guest_is_" + "told_why"
+    assert found_in(f"def {name}() -> None:") == ["'told' → receives, is sent, is notified; distinguished"]
+    assert found_in(f"{name} = 1") == []

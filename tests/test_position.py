@@ -35,7 +35,7 @@ def line_of(match: Match, viewer: Viewer) -> str:
 
 @given(matches())
 @examples(80)
-def test_the_hosts_line_tells_the_whole_position(match: Match) -> None:
+def test_the_hosts_line_has_the_whole_position(match: Match) -> None:
     line = match.position_text()
     again = Match.from_position(line)
     assert again == match
@@ -58,7 +58,7 @@ def test_with_its_seed_a_position_plays_on_as_the_match_does(match: Match, whim:
 
 @given(matches(), whims)
 @examples(80)
-def test_a_viewers_line_tells_what_that_viewer_sees(match: Match, seed: int) -> None:
+def test_a_viewers_line_has_what_that_viewer_sees(match: Match, seed: int) -> None:
     for viewer in viewers(match.players):
         line = line_of(match, viewer)
         again = Match.from_position(line, seed)
@@ -337,7 +337,7 @@ def test_every_seat_before_the_one_to_move_has_chosen_two_cards(chosen: str) -> 
 @pytest.mark.parametrize(
     "line", ["", " ", "clan", "clan 7/7", "clan hand=7 view=A", "{}", "\x00", "\ud800", "x" * 9999]
 )
-def test_a_text_that_is_no_position_is_told_what_one_is(line: str) -> None:
+def test_a_text_that_is_not_a_position_is_refused_with_the_form_of_one(line: str) -> None:
     problem = refuse(line)
     assert problem.code == "bad-position.form" and "round=1" in str(problem)
 
@@ -353,7 +353,7 @@ def test_a_bad_seed_is_no_fault_of_the_position() -> None:
         Match.from_position(EXAMPLE, 1.5)  # type: ignore[arg-type]
 
 
-def test_every_sentence_about_a_table_is_told_somewhere() -> None:
+def test_every_text_about_an_impossible_table_is_a_sentence() -> None:
     """Whatever a game's rules may say about a table has a text in both languages, and names what it is about."""
     for lang in LANGUAGES:
         texts = {key: text for key, text in catalogue(lang).items() if key.startswith("unsound.")}

@@ -31,7 +31,7 @@ from .setups import (
 
 @given(matches())
 @examples(80)
-def test_a_record_tells_the_whole_match_again(match: Match) -> None:
+def test_a_record_replays_the_whole_match(match: Match) -> None:
     """As a dict and as JSON text; finished or running."""
     record = match.record()
     for given_as in (record, json.dumps(record), json.dumps(record, indent=2)):
@@ -131,7 +131,7 @@ def test_a_wrong_move_is_refused_with_its_number(game: str, finished: dict[str, 
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data())
 @examples(50)
-def test_a_record_with_other_moves_is_refused_or_tells_another_match(
+def test_a_record_with_other_moves_is_refused_or_replays_another_match(
     game: str, finished: dict[str, Json], data: st.DataObject
 ) -> None:
     record = finished[game]
@@ -253,7 +253,7 @@ def test_depth_and_size_do_no_harm(finished: dict[str, Json]) -> None:
     refuse(json.dumps(record).replace('"players": 3', '"players": Infinity'))
 
 
-def test_a_key_told_twice_is_refused(finished: dict[str, Json]) -> None:
+def test_a_repeated_key_is_refused(finished: dict[str, Json]) -> None:
     """A reader that uses the first of them would see another match than one that uses the last."""
     text = json.dumps(finished["bande"])
     assert Match.replay(text)

@@ -103,7 +103,7 @@ def is_running(pid: int) -> bool:
 # What goes to a worker
 
 
-def test_all_that_goes_to_a_worker_is_what_the_seat_is_told(script: Script) -> None:
+def test_a_worker_receives_only_what_the_seat_may_see(script: Script) -> None:
     match = Match("bande", 2, seed=1)
     sent = [(match.view("A").to_dict(), events_of_a(match))]
 
@@ -123,7 +123,7 @@ def test_all_that_goes_to_a_worker_is_what_the_seat_is_told(script: Script) -> N
     assert bye == {"type": "bye", "bot": "1"} and others[0]["bot"] == "2"
 
 
-def test_bots_of_one_worker_are_told_apart_and_play_as_they_would_alone() -> None:
+def test_bots_of_one_worker_are_kept_apart_and_play_as_if_alone() -> None:
     matches = [Match("clan", 2, seed=seed, options={"rounds": 1}) for seed in range(3)]
     alone = {(table, seat): make_bot("yearling", f"{table}{seat}") for table in range(3) for seat in "AB"}
     message = dict.fromkeys(alone, 0)
@@ -199,7 +199,7 @@ def test_a_question_that_was_given_up_is_not_asked_any_more(script: Script, monk
 
 
 @pytest.mark.parametrize("moment", ["hello", "move"])
-def test_a_worker_that_hangs_is_replaced_and_its_bots_are_told_everything_again(
+def test_a_hung_worker_is_replaced_and_its_bots_receive_all_events_again(
     script: Script, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
     match = Match("bande", 2, seed=1)
@@ -351,7 +351,7 @@ def test_a_bot_that_can_not_read_its_view_ends_nobody_else() -> None:
     assert (logged["table"], logged["bot"]) == ("t", "kit") and logged["trace"].endswith("BadView")
 
 
-def test_a_worker_whose_server_is_gone_ends_without_a_word() -> None:
+def test_a_worker_whose_server_is_gone_ends_without_output() -> None:
     match = Match("clan", 2, seed=1)
     hello = {"type": "hello", "bot": "1", "seed": "seed", "level": "kit", "table": "t"}
     move = {"type": "move", "bot": "1", "view": match.view("A").to_dict(), "events": events_of_a(match)}

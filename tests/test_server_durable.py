@@ -1,4 +1,4 @@
-"""What was acknowledged is never lost: the plug pulled, connections that break, commands that come twice."""
+"""Acknowledged commands are never lost: killed servers, broken connections, repeated commands."""
 
 import json
 import os
@@ -56,11 +56,11 @@ def moves(window: Window, count: int) -> None:
             window.play(quick(window))
 
 
-# The plug pulled
+# Killed servers
 
 
 @pytest.mark.parametrize("game", ["clan", "gang", "bande"])
-def test_a_match_goes_on_after_the_plug_was_pulled(server: Server, game: str) -> None:
+def test_a_match_continues_after_the_server_was_killed(server: Server, game: str) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open(game, "me kit open", options={"rounds": 2})
         with Guest(server, "Bo") as bo:
@@ -92,7 +92,7 @@ def test_a_match_goes_on_after_the_plug_was_pulled(server: Server, game: str) ->
         assert Match.replay(ada.get(f"/api/v1/tables/{table}/record")).winners
 
 
-def test_the_plug_pulled_again_and_again_loses_nothing_that_was_acknowledged(server: Server) -> None:
+def test_a_server_killed_many_times_loses_no_acknowledged_move(server: Server) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("bande", "me beside:Bea", start=True, options={"rounds": 20})
         done: list[str] = []
@@ -112,13 +112,13 @@ def test_the_plug_pulled_again_and_again_loses_nothing_that_was_acknowledged(ser
                     done.append(move)
             even_out(*windows)
             mover = next(window for window in windows if window.legal or window.is_awaited)
-            mover.send({"type": "ready", "id": fresh_id()})  # on its way when the plug is pulled
+            mover.send({"type": "ready", "id": fresh_id()})  # on its way when the server is killed
             server.kill()
             server.start()
         assert moves_kept(server.data, table) == done
 
 
-def test_a_server_that_is_asked_to_stop_says_goodbye(server: Server) -> None:
+def test_a_server_that_is_asked_to_stop_sends_a_last_message(server: Server) -> None:
     with Guest(server, "Ada") as ada:
         window = ada.look(ada.open("clan", "me kit", start=True))
         window.wait_for(wire.Welcome)
@@ -126,14 +126,14 @@ def test_a_server_that_is_asked_to_stop_says_goodbye(server: Server) -> None:
         assert window.wait_for(wire.StreamClosed).reason == "stopping"
 
 
-# The plug pulled during a rematch
+# A server killed during a rematch
 
 
 def played(ada: Guest, bo: Guest) -> str:
     """A table at which a match is over."""
     table = ada.open("bande", "me open kit", options={"rounds": 1})
     bo.do(table, "sit")
-    windows = ada.arrive(table), bo.arrive(table)
+    windows = ada.connect(table), bo.connect(table)
     windows[0].do("start")
     play_on(*windows)
     return table
@@ -143,12 +143,12 @@ def tables_of(guest: Guest) -> list[str]:
     return [seat["table"] for seat in guest.get("/api/v1/me")["seats"]]
 
 
-def test_a_rematch_that_was_opened_when_the_plug_was_pulled_is_found_by_who_asks_again(server: Server) -> None:
+def test_a_rematch_opened_before_the_server_was_killed_is_found_by_the_next_request(server: Server) -> None:
     with Guest(server, "Ada", beaver=3) as ada, Guest(server, "Bo") as bo:
         table = played(ada, bo)
         doom(server, "rematched")
         asked = {"type": "rematch", "id": "again"}
-        window = ada.arrive(table)
+        window = ada.connect(table)
         window.send(asked)
         with pytest.raises(ConnectionClosed):
             window.wait_for(wire.Done)
@@ -163,32 +163,32 @@ def test_a_rematch_that_was_opened_when_the_plug_was_pulled_is_found_by_who_asks
         assert (again["stage"], again["host"]) == ("waiting", ada.id)
         assert [(seat["name"], seat["beaver"]) for seat in again["seats"]][:2] == [("Ada", 3), ("Bo", 0)]
         ada.do(opened, "start")
-        play_on(ada.arrive(opened), bo.arrive(opened))
+        play_on(ada.connect(opened), bo.connect(opened))
 
 
 @pytest.mark.parametrize("dies_before", ["opened", "started", "rematched"])
-def test_a_rematch_of_one_person_begins_once_whenever_the_plug_is_pulled(server: Server, dies_before: str) -> None:
+def test_a_rematch_of_one_person_begins_once_whenever_the_server_is_killed(server: Server, dies_before: str) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("bande", "me kit", start=True, options={"rounds": 1})
-        play_on(ada.arrive(table))
+        play_on(ada.connect(table))
         doom(server, dies_before)
         with pytest.raises(ConnectionClosed):
-            ada.arrive(table).do("rematch")
+            ada.connect(table).do("rematch")
         revive(server)
         for _ in range(2):
             ada.do(table, "rematch")
         opened = ada.get(f"/api/v1/tables/{table}")["rematch"]
         assert sorted(tables_of(ada)) == sorted([table, opened])
         assert ada.get(f"/api/v1/tables/{opened}")["stage"] == "playing"
-        play_on(ada.arrive(opened))
+        play_on(ada.connect(opened))
 
 
-def test_a_rematch_does_not_begin_without_who_has_gone_since_the_plug_was_pulled(server: Server) -> None:
+def test_a_rematch_waits_if_a_person_was_deleted_after_the_server_was_killed(server: Server) -> None:
     with Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table = played(ada, bo)
         doom(server, "rematched")
         with pytest.raises(ConnectionClosed):
-            ada.arrive(table).do("rematch")
+            ada.connect(table).do("rematch")
         revive(server)
         assert bo.http.delete("/api/v1/me").status_code == 204
         ada.do(table, "rematch")
@@ -196,7 +196,7 @@ def test_a_rematch_does_not_begin_without_who_has_gone_since_the_plug_was_pulled
         assert again["stage"] == "waiting" and [seat["kind"] for seat in again["seats"]] == ["person", "open", "bot"]
 
 
-def test_a_rematch_that_has_expired_is_opened_again_for_who_asks(server: Server) -> None:
+def test_an_expired_rematch_is_opened_again_on_request(server: Server) -> None:
     with Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table = played(ada, bo)
         ada.do(table, "rematch")
@@ -218,7 +218,7 @@ def test_a_rematch_that_has_expired_is_opened_again_for_who_asks(server: Server)
 def test_a_command_that_comes_twice_is_done_once(server: Server) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("bande", "me beside:Bea", start=True)
-        window = ada.arrive(table, seat="A")
+        window = ada.connect(table, seat="A")
         command = {"type": "move", "id": "the same", "move": "draw", "number": window.number}
         for _ in range(3):
             window.send(command)
@@ -226,16 +226,16 @@ def test_a_command_that_comes_twice_is_done_once(server: Server) -> None:
         assert {answer.number for answer in answers} == {window.number}
         server.kill()
         server.start()
-        again = ada.arrive(table, seat="A")
+        again = ada.connect(table, seat="A")
         again.send(command)
         assert again.wait_for(wire.Done).number == answers[0].number == again.number
         assert ada.http.post(f"/api/v1/tables/{table}/commands", json=command).json()["number"] == again.number
 
 
-def test_a_move_upon_another_table_than_the_one_seen_is_refused(server: Server) -> None:
+def test_a_move_that_answers_an_outdated_position_is_refused(server: Server) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("bande", "me beside:Bea", start=True)
-        window = ada.arrive(table, seat="A")
+        window = ada.connect(table, seat="A")
         before = window.number
         window.play("draw")
         assert window.refused("move", move=window.legal[0], number=before) == "stale"
@@ -247,7 +247,7 @@ def test_a_move_upon_another_table_than_the_one_seen_is_refused(server: Server) 
 def test_commands_sent_at_once_are_done_in_order(server: Server) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("gang", "me beside:Bea", start=True)
-        window = ada.arrive(table, seat="A")
+        window = ada.connect(table, seat="A")
         sent = [{"type": "show-hand", "id": f"n{index}", "allowed": index % 2 == 0} for index in range(20)]
         for command in sent:
             window.send(command)
@@ -259,7 +259,7 @@ def test_commands_sent_at_once_are_done_in_order(server: Server) -> None:
 # Loading back
 
 
-def test_who_comes_back_is_told_what_they_missed_and_nothing_twice(server: Server) -> None:
+def test_a_returning_viewer_receives_the_missed_entries_and_nothing_twice(server: Server) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("clan", "me beside:Bea", start=True)
         a, b = ada.look(table, seat="A"), ada.look(table, seat="B")
@@ -275,7 +275,7 @@ def test_who_comes_back_is_told_what_they_missed_and_nothing_twice(server: Serve
 
 
 @pytest.mark.parametrize("known", [{"resume": "another"}, {"number": 10**6}, {"number": 0}, {"number": -5}])
-def test_who_knows_something_else_is_told_everything(server: Server, known: dict[str, object]) -> None:
+def test_a_viewer_with_an_unknown_entry_receives_the_full_state(server: Server, known: dict[str, object]) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("clan", "me kit", start=True)
         first = ada.look(table).wait_for(wire.Welcome)
@@ -283,7 +283,7 @@ def test_who_knows_something_else_is_told_everything(server: Server, known: dict
         assert isinstance(window.hear(), wire.Welcome)
 
 
-def test_who_has_missed_very_much_is_told_the_whole_picture_instead(server: Server) -> None:
+def test_a_viewer_who_missed_too_many_entries_receives_the_full_state(server: Server) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("gang", "me beside:Bea", start=True)
         window = ada.look(table, seat="A")
@@ -297,12 +297,12 @@ def test_who_has_missed_very_much_is_told_the_whole_picture_instead(server: Serv
 
 
 @pytest.mark.parametrize(("most", "kind"), [(5, wire.Welcome), (5000, wire.News)])
-def test_a_very_long_match_is_not_played_again_for_who_comes_back(tmp_path: Path, most: int, kind: type) -> None:
+def test_a_very_long_match_is_not_replayed_for_a_returning_viewer(tmp_path: Path, most: int, kind: type) -> None:
     with altered(tmp_path, {"audience.REPLAYED": most}, *FAST) as server, Guest(server, "Ada") as ada:
         table = ada.open("bande", "me kit", start=True)
-        a = ada.arrive(table)
+        a = ada.connect(table)
         with Guest(server, "Bo") as bo:
-            b = bo.arrive(table)
+            b = bo.connect(table)
             moves(a, 5)
             assert isinstance(bo.look(table, resume=b.resume, number=b.number).hear(), kind)
 
@@ -315,10 +315,10 @@ def test_numbers_seen_through_other_eyes_do_not_count(server: Server) -> None:
         assert isinstance(back.hear(), wire.Welcome)
 
 
-def test_a_resume_token_is_good_from_its_welcome_on_for_its_person_and_table_only(server: Server) -> None:
+def test_a_resume_token_is_valid_from_its_welcome_on_for_its_person_and_table_only(server: Server) -> None:
     with Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table, other = (ada.open("bande", "me beside:Bea", start=True) for _ in range(2))
-        a = ada.arrive(table, seat="A")
+        a = ada.connect(table, seat="A")
         a.play("draw")
         a.hang_up()
         late = ada.look(table, seat="A").wait_for(wire.Welcome)
@@ -332,12 +332,12 @@ def test_a_resume_token_is_good_from_its_welcome_on_for_its_person_and_table_onl
         assert isinstance(bo.look(table, resume=watched.resume, number=watched.number).hear(), wire.Presence)
 
 
-def test_who_looked_over_a_shoulder_is_not_told_what_was_hidden_meanwhile(server: Server) -> None:
+def test_a_spectator_with_a_seats_eyes_does_not_receive_what_was_hidden_meanwhile(server: Server) -> None:
     with Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table = ada.open("bande", "me beside:Bea", start=True)
-        a = ada.arrive(table, seat="A")
+        a = ada.connect(table, seat="A")
         a.do("show-hand", allowed=True)
-        over = bo.arrive(table, over="A")
+        over = bo.connect(table, over="A")
         over.hang_up()
         a.do("show-hand", allowed=False)
         a.play("draw")
@@ -363,7 +363,7 @@ def test_a_look_is_shown_again_only_while_nothing_has_happened_since(server: Ser
         assert looks and all(card == "?" for event in looks for card in event["cards"])
 
 
-def test_who_has_answered_with_a_move_is_not_told_again_what_they_should_remember(server: Server) -> None:
+def test_a_player_who_has_moved_does_not_receive_again_what_they_should_remember(server: Server) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("bande", "me beside:Bea", start=True, options={"first": "A"})
         a = ada.look(table, seat="A")
@@ -390,7 +390,7 @@ def test_who_has_answered_with_a_move_is_not_told_again_what_they_should_remembe
 # The disk
 
 
-def test_while_the_disk_is_full_people_may_look_and_are_told_to_try_again(tmp_path: Path) -> None:
+def test_while_the_disk_is_full_people_may_watch_and_are_asked_to_try_again(tmp_path: Path) -> None:
     with serving(tmp_path, *FAST) as server, Guest(server, "Ada") as ada:
         table = ada.open("clan", "me open")
         server.stop()
@@ -399,7 +399,7 @@ def test_while_the_disk_is_full_people_may_look_and_are_told_to_try_again(tmp_pa
         server.start()
         room_for_files(server, 1)
         assert ada.get("/api/v1/me")["seats"][0]["table"] == table
-        a = ada.arrive(table)
+        a = ada.connect(table)
         assert a.refused("start", fill="kit") == "try-again"
         for refused in (ada.http.put("/api/v1/me", json={"name": "Bea"}), ada.http.delete("/api/v1/me")):
             assert refused.status_code == 503 and refused.json()["code"] == "try-again"
@@ -428,18 +428,18 @@ def test_what_is_deleted_is_in_no_file_any_more(tmp_path: Path) -> None:
 # Somebody is away
 
 
-def test_a_bot_stands_in_for_who_stays_away_and_gives_the_seat_back(tmp_path: Path) -> None:
+def test_a_bot_stands_in_for_an_absent_person_and_returns_the_seat(tmp_path: Path) -> None:
     with serving(tmp_path, *FAST, "--grace", "0.2") as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table = ada.open("clan", "me open")
         bo.do(table, "sit")
-        a = ada.arrive(table)
-        b = bo.arrive(table)
+        a = ada.connect(table)
+        b = bo.connect(table)
         a.do("start")
         a.hang_up()
         b.wait_until(lambda page: page.table is not None and page.table.seats[0].stand_in)
         b.wait_until(lambda page: bool(page.legal))
         assert any(isinstance(message, wire.News) and message.by == "stand-in" for message in b.received)
-        a = ada.arrive(table)
+        a = ada.connect(table)
         assert a.refused("move", move="put A1 up", number=a.number) in ("not-your-turn", "stood-in")
         a.do("take-back")
         assert a.table is not None and not a.table.seats[0].stand_in
@@ -448,11 +448,11 @@ def test_a_bot_stands_in_for_who_stays_away_and_gives_the_seat_back(tmp_path: Pa
             even_out(a, b)
 
 
-def test_who_comes_back_is_told_that_a_bot_stands_in_whatever_has_happened_since(tmp_path: Path) -> None:
+def test_a_returning_person_sees_that_a_bot_stands_in_whatever_has_happened_since(tmp_path: Path) -> None:
     with serving(tmp_path, *FAST, "--grace", "0.2") as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table = ada.open("clan", "me open")
         bo.do(table, "sit")
-        a, b = ada.arrive(table), bo.arrive(table)
+        a, b = ada.connect(table), bo.connect(table)
         a.do("start")
         a.hang_up()
         b.wait_until(lambda page: bool(page.legal))
@@ -462,13 +462,13 @@ def test_who_comes_back_is_told_that_a_bot_stands_in_whatever_has_happened_since
         assert back.table is not None and back.table.seats[0].stand_in
 
 
-def test_a_host_who_stays_away_before_the_match_is_followed_by_who_is_there(tmp_path: Path) -> None:
+def test_an_absent_host_is_replaced_before_the_match_by_a_connected_person(tmp_path: Path) -> None:
     flags = (*FAST, "--grace", "0.2")
     with serving(tmp_path, *flags) as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table = ada.open("bande", "me open open")
-        a = ada.arrive(table)
+        a = ada.connect(table)
         bo.do(table, "sit")
-        b = bo.arrive(table)
+        b = bo.connect(table)
         assert b.refused("start", fill="kit") == "not-host"
         a.hang_up()
         b.wait_until(lambda page: page.table is not None and page.table.host == bo.id)
@@ -485,7 +485,7 @@ def test_a_host_keeps_the_table_while_nobody_else_is_there(tmp_path: Path) -> No
     flags = (*FAST, "--grace", "0")
     with serving(tmp_path, *flags) as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table = ada.open("bande", "me open")
-        watcher = bo.arrive(table)
+        watcher = bo.connect(table)
         watcher.do("ping")
         assert ada.get(f"/api/v1/tables/{table}")["host"] == ada.id
         ada.do(table, "start", fill="kit")
@@ -494,7 +494,7 @@ def test_a_host_keeps_the_table_while_nobody_else_is_there(tmp_path: Path) -> No
 def test_nobody_stands_in_while_nobody_waits(tmp_path: Path) -> None:
     with serving(tmp_path, *FAST, "--grace", "0") as server, Guest(server, "Ada") as ada:
         table = ada.open("clan", "me kit", start=True)
-        a = ada.arrive(table)
+        a = ada.connect(table)
         a.hang_up()
         while ada.get(f"/api/v1/tables/{table}")["seats"][0]["here"]:
             pass
@@ -536,7 +536,7 @@ def test_the_clock_does_not_wait_for_a_page_that_says_nothing(tmp_path: Path) ->
 
 def test_a_seat_that_has_moved_has_seen_its_cards(server: Server) -> None:
     with Guest(server, "Ada") as ada:
-        page = ada.arrive(ada.open("bande", "me kit", start=True, turn_seconds=600))
+        page = ada.connect(ada.open("bande", "me kit", start=True, turn_seconds=600))
         page.play("draw")
         news = next(message for message in reversed(page.received) if isinstance(message, wire.News))
         assert news.seconds_left is not None
@@ -545,7 +545,7 @@ def test_a_seat_that_has_moved_has_seen_its_cards(server: Server) -> None:
 def test_nobody_gains_time_by_taking_moves_back(server: Server) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("gang", "me beside:Bea", start=True, turn_seconds=600)
-        window = ada.arrive(table, seat="A")
+        window = ada.connect(table, seat="A")
         left = [600.0]
         while left[-1] > 599.5:
             window.play("open A1 A6")
@@ -614,7 +614,7 @@ def test_what_fails_in_a_worker_is_logged_without_the_cards_it_tells(tmp_path: P
         while "a bot worker failed" not in (tmp_path / LOG).read_text():  # the one that was to prepare
             pass
         table = ada.open("clan", "me kit", start=True, options={"rounds": 1})
-        play_on(ada.arrive(table))
+        play_on(ada.connect(table))
         server.stop()
     log = (tmp_path / LOG).read_text()
     lines = [json.loads(line) for line in log.splitlines()]
@@ -638,12 +638,12 @@ def workers(server: Server) -> list[int]:
 # Copies
 
 
-def test_a_backup_is_made_while_the_server_runs_and_goes_its_own_way(
+def test_a_backup_is_made_while_the_server_runs_and_is_independent_of_it(
     server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with Guest(server, "Ada") as ada:
         table = ada.open("bande", "me kit", start=True)
-        window = ada.arrive(table)
+        window = ada.connect(table)
         copy = tmp_path / "copy" / FILE
         copy.parent.mkdir()
         assert main(["backup", str(copy), "--data", str(server.data), "--lang", "en"]) == 0

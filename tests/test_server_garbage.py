@@ -58,7 +58,7 @@ messages = st.one_of(values.map(json.dumps), almost.map(json.dumps), st.text(max
 @given(st.lists(messages, min_size=1, max_size=8))
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_garbage_is_refused_and_the_game_goes_on(ada: Guest, table: str, sent: list[str | bytes]) -> None:
-    window = ada.arrive(table, seat="A")
+    window = ada.connect(table, seat="A")
     before = ada.get(f"/api/v1/tables/{table}")["stage"]
     for message in sent:
         window.socket.send(message)
@@ -82,7 +82,7 @@ def test_too_much_garbage_ends_the_connection(ada: Guest, table: str) -> None:
 
 
 def test_a_message_that_is_too_long_ends_the_connection(ada: Guest, table: str) -> None:
-    window = ada.arrive(table, seat="B")
+    window = ada.connect(table, seat="B")
     window.socket.send("x" * (LARGEST + 1))
     with pytest.raises(ConnectionClosed):
         window.wait_for(wire.StreamClosed)
@@ -101,7 +101,7 @@ def test_who_says_nothing_at_all_is_refused_after_a_while(tmp_path: Path) -> Non
     constants = {"gateway.HELLO_SECONDS": 2.0}
     with altered(tmp_path, constants, *FAST) as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table = ada.open("clan", "me open")
-        host = ada.arrive(table)
+        host = ada.connect(table)
         silent = bo.socket(f"/api/v1/tables/{table}/stream")
         assert json.loads(silent.recv(timeout=PATIENCE))["code"] == "malformed"
         with pytest.raises(ConnectionClosed) as closed:
@@ -111,7 +111,7 @@ def test_who_says_nothing_at_all_is_refused_after_a_while(tmp_path: Path) -> Non
 
 
 def test_a_second_hello_is_refused(ada: Guest, table: str) -> None:
-    window = ada.arrive(table, seat="B")
+    window = ada.connect(table, seat="B")
     window.send({"type": "hello", "wire": 1})
     assert window.wait_for(wire.Refused).code == "malformed"
 
@@ -140,7 +140,7 @@ def bore_a_sleeper(server: Server) -> None:
     """Talk to somebody who does not read, until they are gone."""
     with Guest(server, "Cleo") as cleo, Guest(server, "Dan") as dan:
         table = cleo.open("gang", "me open", chat=True)
-        host = cleo.arrive(table)
+        host = cleo.connect(table)
         key = dan.http.cookies["biberbau"]
         sleeper = raw_socket(server, f"/api/v1/tables/{table}/stream", key)
         host.until(lambda message: isinstance(message, wire.Presence) and message.watchers == 1)
@@ -177,7 +177,7 @@ def raw_socket(server: Server, path: str, key: str) -> socket.socket:
 # HTTP
 
 
-def test_the_api_keeps_its_own_word(server: Server, tmp_path: Path) -> None:
+def test_the_api_follows_its_own_document(server: Server, tmp_path: Path) -> None:
     """Requests made up from the API's own documentation: no crash, and only answers that it describes."""
     with Guest(server, "Eve") as eve:
         key = eve.http.cookies["biberbau"]
@@ -374,7 +374,7 @@ async def with_requests(
     listening.close()
 
 
-def test_a_message_in_crumbs_ends_the_connection(server: Server) -> None:
+def test_a_message_in_too_many_fragments_ends_the_connection(server: Server) -> None:
     with Guest(server, "Ida") as ida:
         line = raw_socket(server, "/api/v1/lobby", ida.http.cookies["biberbau"])
         line.settimeout(PATIENCE)  # or it would be waited for for ever
@@ -419,7 +419,7 @@ def test_a_key_is_in_a_cookie_that_no_script_can_read(server: Server) -> None:
     assert key.encode() not in kept
 
 
-def test_who_is_too_fast_is_told_when_to_try_again(tmp_path: Path) -> None:
+def test_a_client_that_is_too_fast_is_refused_with_the_time_of_the_next_try(tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", "0", "--secure") as server:
         url, body = f"http://{server.address}/api/v1/me", {"name": "Bo"}
         answers = (httpx.put(url, json=body) for _ in range(1000))
@@ -436,7 +436,7 @@ def test_more_slashes_are_no_way_around_the_guard(tmp_path: Path) -> None:
         assert any(guest.http.get(url).status_code == 429 for _ in range(1000))
 
 
-def test_a_socket_that_is_too_fast_is_told_when_to_try_again(tmp_path: Path) -> None:
+def test_a_socket_that_is_too_fast_is_refused_with_the_time_of_the_next_try(tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", "0") as server, Guest(server, "Ada") as ada:
         window = ada.look(ada.open("clan", "me open"))
         window.wait_for(wire.Welcome)
@@ -459,7 +459,7 @@ def test_who_floods_a_socket_is_hung_up_on(tmp_path: Path, path: str, first: int
             while line.recv(4096):
                 pass
         line.close()
-        assert ada.arrive(table).table
+        assert ada.connect(table).table
 
 
 def test_nothing_of_all_this_was_written_down(server: Server, table: str) -> None:

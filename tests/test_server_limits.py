@@ -34,7 +34,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 # Sockets that are open
 
 
-def test_a_person_has_so_many_sockets_at_a_table_and_no_more(server: Server) -> None:
+def test_a_person_has_a_limited_number_of_sockets_at_a_table(server: Server) -> None:
     with Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table, other = ada.open("clan", "me open"), ada.open("clan", "me open")
         pages = [bo.look(table) for _ in range(SOCKETS_AT_A_TABLE)]
@@ -46,13 +46,13 @@ def test_a_person_has_so_many_sockets_at_a_table_and_no_more(server: Server) -> 
         with pytest.raises(ConnectionClosed):
             refused.hear()
         bo.look(other).wait_for(wire.Welcome)
-        host = ada.arrive(table)
+        host = ada.connect(table)
         pages[0].hang_up()
         host.until(lambda message: isinstance(message, wire.Presence) and message.watchers == len(pages) - 1)
         bo.look(table).wait_for(wire.Welcome)
 
 
-def test_an_address_has_so_many_sockets_and_no_more() -> None:
+def test_an_address_has_a_limited_number_of_sockets() -> None:
     async def run() -> None:
         closing = asyncio.Event()
 
@@ -102,12 +102,12 @@ async def knock(middleware: Middleware, address: str, *extensions: str) -> list[
         (None, ""),
     ],
 )
-def test_addresses_are_told_apart_as_houses_are(client: Any, address: str) -> None:
+def test_addresses_of_one_household_count_as_one(client: Any, address: str) -> None:
     scope: Any = {"client": client}
     assert address_of(scope) == address
 
 
-def test_who_changes_things_all_the_time_is_told_to_wait(server: Server) -> None:
+def test_too_many_commands_of_a_person_are_refused(server: Server) -> None:
     with Guest(server, "Ada") as ada:
         window = ada.look(ada.open("clan", "me open"))
         window.wait_for(wire.Welcome)
@@ -144,7 +144,7 @@ def refused_a_table(guest: Guest) -> bool:
     return answer.status_code != 201
 
 
-def test_a_person_hosts_so_many_tables_and_no_more(tmp_path: Path) -> None:
+def test_a_person_hosts_a_limited_number_of_tables(tmp_path: Path) -> None:
     with few_tables(tmp_path) as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         left = ada.open("clan", "me kit", start=True)
         finished = ada.open("bande", "me kit", start=True, options={"rounds": 1})
@@ -158,7 +158,7 @@ def test_a_person_hosts_so_many_tables_and_no_more(tmp_path: Path) -> None:
         bo.do(handed_on, "sit")
         ada.do(handed_on, "leave")
         assert not refused_a_table(ada) and refused_a_table(ada)
-        play_on(ada.arrive(finished))
+        play_on(ada.connect(finished))
         assert not refused_a_table(ada) and refused_a_table(ada)
         ada.do(finished, "rematch")
         assert ada.get(f"/api/v1/tables/{finished}")["rematch"] and refused_a_table(ada)
@@ -182,12 +182,12 @@ def test_a_table_that_has_expired_does_not_count(tmp_path: Path) -> None:
         assert not refused_a_table(ada) and refused_a_table(ada)
 
 
-def test_who_is_to_leave_tables_is_told_first_which_are_open(tmp_path: Path) -> None:
+def test_the_list_of_a_persons_tables_has_the_open_ones_first(tmp_path: Path) -> None:
     with serving(tmp_path, *FAST) as server, Guest(server, "Ada") as ada:
         waiting = ada.open("clan", "me open")
         over = [ada.open("bande", "me kit", start=True, options={"rounds": 1}) for _ in range(2)]
         for table in over:
-            play_on(ada.arrive(table))
+            play_on(ada.connect(table))
         server.stop()  # now everything is stored
         server.start()
         assert [seat["table"] for seat in ada.get("/api/v1/me")["seats"]] == [waiting, *reversed(over)]
@@ -238,6 +238,6 @@ def test_without_limits_nobody_is_hindered(tmp_path: Path) -> None:
     with altered(tmp_path, constants, *FAST) as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
         table = ada.open("clan", "me open", chat=True)
         for _ in range(SOCKETS_AT_A_TABLE + 1):
-            window = bo.arrive(table)
+            window = bo.connect(table)
         for _ in range(20):
             window.do("emote", emote="hello")

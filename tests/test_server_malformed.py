@@ -124,7 +124,7 @@ def test_a_parameter_of_a_path_is_named(ada: Guest) -> None:
 def test_a_message_is_refused_with_the_field_that_is_wrong(
     ada: Guest, message: Any, english: str, german: str | None
 ) -> None:
-    window = ada.arrive(ada.open("clan", "me open", chat=True))
+    window = ada.connect(ada.open("clan", "me open", chat=True))
     window.socket.send(message if isinstance(message, str) else json.dumps(message))
     refused = window.wait_for(wire.Refused)
     assert refused.code == "malformed" and why(refused.says)[0] == english
@@ -133,7 +133,7 @@ def test_a_message_is_refused_with_the_field_that_is_wrong(
 
 
 def test_an_unknown_type_is_refused_with_the_known_ones(ada: Guest) -> None:
-    window = ada.arrive(ada.open("clan", "me open"))
+    window = ada.connect(ada.open("clan", "me open"))
     window.send({"type": "shout", "id": "1"})
     english, _ = why(window.wait_for(wire.Refused).says)
     assert english.startswith("message.type: `shout` is not one of hello, move, undo, ready, seen, emote")
@@ -150,7 +150,7 @@ def test_a_table_begins_with_a_hello(ada: Guest) -> None:
     assert why(json.loads(line.recv(timeout=30))["says"])[0] == "the first message has to be `hello`"
 
 
-def test_nothing_internal_is_told(ada: Guest) -> None:
+def test_no_refusal_contains_internal_names(ada: Guest) -> None:
     """No class, module or pattern of ours, and not more of what was sent than fits into a sentence."""
     answer = ada.http.post("/api/v1/tables", json={"game": "clan", "seats": [{"x" * 5000: 1}, OPEN]})
     assert len(answer.text) < 1000

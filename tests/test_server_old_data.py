@@ -74,7 +74,7 @@ def pages_of(people: dict[str, Guest], table: str) -> list[Window]:
     guests = {guest.id: guest for guest in people.values()}
     seats = people["Ada"].get(f"/api/v1/tables/{TABLES[table]}")["seats"]
     held = [(guests[seat["player"]], seat["seat"]) for seat in seats if seat["player"]]
-    return [guest.arrive(TABLES[table], seat=seat) for guest, seat in held]
+    return [guest.connect(TABLES[table], seat=seat) for guest, seat in held]
 
 
 def log_of(data: Path, table: str) -> list[dict[str, Any]]:

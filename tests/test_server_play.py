@@ -82,7 +82,7 @@ def test_what_changes_adds_up_to_the_whole_view(ada: Guest) -> None:
 
 def test_guests_come_by_a_link_and_need_only_a_name(ada: Guest, bo: Guest) -> None:
     table = ada.open("bande", "me open open")
-    host = ada.arrive(table)
+    host = ada.connect(table)
     window = bo.look(table)
     assert window.wait_for(wire.Welcome).seat is None
     window.do("sit", seat="C")
@@ -99,9 +99,9 @@ def test_guests_come_by_a_link_and_need_only_a_name(ada: Guest, bo: Guest) -> No
 
 def test_the_host_gives_a_seat_away_and_who_sat_there_is_shown_out(ada: Guest, bo: Guest) -> None:
     table = ada.open("gang", "me open")
-    host = ada.arrive(table)
+    host = ada.connect(table)
     bo.do(table, "sit")
-    guest = bo.arrive(table)
+    guest = bo.connect(table)
     assert bo.ask(table, "arrange", seat="A", level="kit").json()["code"] == "not-host"
     assert host.refused("arrange", seat="A", level="kit") == "own-seat"
     assert host.refused("arrange", seat="F") == "no-such-seat"
@@ -112,12 +112,12 @@ def test_the_host_gives_a_seat_away_and_who_sat_there_is_shown_out(ada: Guest, b
     assert host.table.seats[1].kind == "open"
 
 
-def test_who_was_removed_may_watch_but_neither_sit_down_again_nor_speak(ada: Guest, bo: Guest) -> None:
+def test_a_removed_person_may_watch_but_may_not_sit_down_again_or_chat(ada: Guest, bo: Guest) -> None:
     table = ada.open("gang", "me open", chat=True)
     bo.do(table, "sit")
     ada.do(table, "arrange", seat="B")
     assert bo.ask(table, "sit").status_code == 403
-    watcher = bo.arrive(table)
+    watcher = bo.connect(table)
     assert watcher.refused("sit", beside="Bea") == "removed"
     assert watcher.refused("chat", text="hello") == watcher.refused("emote", emote="hello") == "removed"
 
@@ -143,7 +143,7 @@ def test_a_match_that_nobody_would_play_does_not_begin(ada: Guest) -> None:
 def test_a_host_who_leaves_passes_the_table_on_and_the_last_one_closes_it(ada: Guest, bo: Guest) -> None:
     table = ada.open("clan", "me open")
     bo.do(table, "sit")
-    guest = bo.arrive(table)
+    guest = bo.connect(table)
     ada.do(table, "leave")
     guest.wait_until(lambda page: page.table is not None and page.table.host == bo.id)
     guest.do("leave")
@@ -203,7 +203,7 @@ def test_moves_wait_until_everybody_is_ready_for_the_next_round(ada: Guest, bo: 
     assert again.number == b.number
 
 
-def test_people_play_again_at_a_table_that_everybody_is_told(ada: Guest, bo: Guest) -> None:
+def test_people_play_again_at_a_table_whose_id_everybody_receives(ada: Guest, bo: Guest) -> None:
     table = ada.open("bande", "me open kit", options={"rounds": 1})
     bo.do(table, "sit")
     a, b = ada.look(table), bo.look(table)
@@ -223,11 +223,11 @@ def test_people_play_again_at_a_table_that_everybody_is_told(ada: Guest, bo: Gue
 # Taking back
 
 
-def test_for_who_was_forgotten_a_bot_plays_again(server: Server, ada: Guest) -> None:
+def test_in_a_rematch_a_bot_plays_for_a_deleted_person(server: Server, ada: Guest) -> None:
     with Guest(server, "Zoe") as zoe:
         table = ada.open("bande", "me open", options={"rounds": 1})
         zoe.do(table, "sit")
-        a, z = ada.arrive(table), zoe.arrive(table)
+        a, z = ada.connect(table), zoe.connect(table)
         a.do("start")
         play_on(a, z)
         assert zoe.http.delete("/api/v1/me").status_code == 204
@@ -295,7 +295,7 @@ def test_spectators_see_what_is_public_or_what_a_seat_lets_them_see(server: Serv
 def test_who_sits_at_the_table_sees_their_seat_and_nothing_else(ada: Guest, bo: Guest) -> None:
     table = ada.open("bande", "me open kit")
     bo.do(table, "sit")
-    host = ada.arrive(table)
+    host = ada.connect(table)
     host.do("start")
     host.do("show-hand", allowed=True)
     assert refusal_of(bo.look(table, over="A")) == "you-sit-here"
@@ -305,8 +305,8 @@ def test_who_sits_at_the_table_sees_their_seat_and_nothing_else(ada: Guest, bo: 
 
 def test_a_table_may_want_no_spectators(server: Server, ada: Guest, bo: Guest) -> None:
     table = ada.open("gang", "me kit", watch="nobody")
-    watcher = bo.arrive(table)
-    host = ada.arrive(table)
+    watcher = bo.connect(table)
+    host = ada.connect(table)
     host.do("start")
     assert watcher.wait_for(wire.StreamClosed).reason == "removed"
     assert refusal_of(bo.look(table)) == "no-watching"
@@ -359,7 +359,7 @@ def ask_to_be_called(guest: Guest, name: str) -> httpx.Response:
     return guest.http.put("/api/v1/me", json={"name": name})
 
 
-def test_who_all_want_one_name_at_once_are_still_told_apart(server: Server) -> None:
+def test_of_people_who_want_one_name_at_once_only_one_gets_it(server: Server) -> None:
     with ExitStack() as stack, ThreadPoolExecutor() as pool:
         guests = [stack.enter_context(Guest(server, name)) for name in ("Ada", "Bo", "Cy", "Dan", "Eva", "Finn")]
         table = guests[0].open("clan", "me open open open open open")
@@ -374,10 +374,10 @@ def test_who_all_want_one_name_at_once_are_still_told_apart(server: Server) -> N
             assert called == [guest.get("/api/v1/me")["name"] for guest in guests]
 
 
-def test_who_took_one_name_after_a_match_are_told_so_before_they_play_again(ada: Guest, bo: Guest) -> None:
+def test_people_who_took_one_name_after_a_match_cannot_play_again_before_renaming(ada: Guest, bo: Guest) -> None:
     table = ada.open("bande", "me open", options={"rounds": 1})
     bo.do(table, "sit")
-    a, b = ada.arrive(table), bo.arrive(table)
+    a, b = ada.connect(table), bo.connect(table)
     a.do("start")
     play_on(a, b)
     bo.put("/api/v1/me", {"name": "ada"})
@@ -402,8 +402,8 @@ def test_one_device_for_all(ada: Guest) -> None:
 
 def test_another_page_of_the_same_seat_takes_over(ada: Guest) -> None:
     table = ada.open("clan", "me kit", start=True)
-    first = ada.arrive(table)
-    ada.arrive(table)
+    first = ada.connect(table)
+    ada.connect(table)
     assert first.wait_for(wire.StreamClosed).reason == "elsewhere"
 
 
@@ -449,7 +449,7 @@ def test_who_is_forgotten_does_nothing_more_through_pages_that_are_open(server: 
 # Programs
 
 
-def test_what_somebody_has_said_is_told_nobody_after_they_are_forgotten(server: Server, ada: Guest, bo: Guest) -> None:
+def test_chat_of_a_deleted_person_is_sent_to_nobody(server: Server, ada: Guest, bo: Guest) -> None:
     table = ada.open("clan", "me open", chat=True)
     with Guest(server, "Zoe") as zoe:
         zoe.do(table, "chat", text="I am Zoe")
@@ -479,10 +479,10 @@ def test_people_see_the_top_of_the_discard_pile_and_programs_all_of_it(
         machine.become_program("Robo")
         table = ada.open("bande", "me open", options={"first": "A"}, memory_aid=aid)
         machine.do(table, "sit")
-        windows = {"person": ada.arrive(table), "program": machine.arrive(table)}
+        windows = {"person": ada.connect(table), "program": machine.connect(table)}
         windows["person"].do("start")
         windows["program"].do("show-hand", allowed=True)
-        windows |= {"public": bo.arrive(table), "shoulder": bo.arrive(table, over="B")}
+        windows |= {"public": bo.connect(table), "shoulder": bo.connect(table, over="B")}
         drop_cards(4, windows["person"], windows["program"])
         even_out(*windows.values())
         piles = {who: discard_of(window) for who, window in windows.items()}
@@ -490,8 +490,8 @@ def test_people_see_the_top_of_the_discard_pile_and_programs_all_of_it(
         assert len(whole) == 5 and "?" not in whole
         seen = whole if aid else ["?"] * 4 + whole[-1:]
         assert piles == {"person": seen, "program": whole, "public": seen, "shoulder": seen}
-        assert discard_of(ada.arrive(table)) == seen
-        assert discard_of(machine.arrive(table)) == whole
+        assert discard_of(ada.connect(table)) == seen
+        assert discard_of(machine.connect(table)) == whole
 
 
 def drop_cards(count: int, *windows: Window) -> None:

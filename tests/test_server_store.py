@@ -60,7 +60,7 @@ def test_entries_come_back_in_order_after_a_restart(tmp_path: Path) -> None:
     with_store(tmp_path, read)
 
 
-def test_of_two_writers_one_is_told_that_the_number_is_taken(tmp_path: Path) -> None:
+def test_one_of_two_writers_gets_taken(tmp_path: Path) -> None:
     async def use(store: SqliteStore) -> None:
         await append(store, "t", 1)
         results = await asyncio.gather(*(append(store, "t", 2, b"%d" % n) for n in range(5)), return_exceptions=True)
@@ -162,7 +162,7 @@ def test_what_nobody_touches_expires(tmp_path: Path) -> None:
     with_store(tmp_path, use)
 
 
-def test_a_disk_that_fails_loses_no_promise(tmp_path: Path) -> None:
+def test_a_failing_disk_loses_no_acknowledged_entry(tmp_path: Path) -> None:
     """What cannot be committed is reported as lost, and nothing of it is stored."""
 
     async def use(store: SqliteStore) -> None:

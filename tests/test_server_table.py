@@ -176,7 +176,7 @@ def test_only_what_showed_nothing_new_can_be_taken_back(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_is_taken_back_told_nobody_anything_and_leaves_no_trace(game: str) -> None:
+def test_an_undone_move_has_shown_nothing_new_and_leaves_no_trace(game: str) -> None:
     taken_back = 0
     for whim in range(12):
         random, people = Random(whim), "abcd"[: 2 + whim % 3]
@@ -256,7 +256,7 @@ def test_somebody_who_is_away_is_waited_for_only_by_people() -> None:
     assert clocks.due_next(table, attendance("a", gone=5), 0, CONFIG) is None
 
 
-def test_a_host_who_is_away_is_followed_before_the_match_by_the_first_who_is_there() -> None:
+def test_an_absent_host_is_replaced_before_the_match_by_the_first_connected_person() -> None:
     table = folded(opened("gang", "a-bc"))
     assert clocks.due_next(table, attendance("abc"), 0, CONFIG) is None
     assert clocks.due_next(table, attendance("", gone=5), 0, CONFIG) is None

@@ -170,7 +170,7 @@ def moves_of(match: Match) -> list[str]:
     return msgspec.convert(match.record()["moves"], list[str])
 
 
-def told(table: Table, moves: Sequence[str]) -> Iterator[bytes]:
+def messages_of(table: Table, moves: Sequence[str]) -> Iterator[bytes]:
     """What seat A is sent while these moves are made; whatever can be taken back is taken back and made again."""
     since = 0
     for index, move in enumerate(moves):
@@ -234,7 +234,7 @@ def test_whatever_lies_hidden_the_person_is_sent_the_same_bytes(game: str, monke
                 past.play(move)
             redealt = other_shuffles(scribe_of(past), "A", Random(whim), is_free=False)
             sent = [
-                list(told(alone(game, whole.players, dealt, monkeypatch, **OPTIONS), moves[:count]))
+                list(messages_of(alone(game, whole.players, dealt, monkeypatch, **OPTIONS), moves[:count]))
                 for dealt in (shuffles, redealt)
             ]
             assert sent[0] == sent[1]
@@ -264,7 +264,7 @@ def test_a_move_is_taken_back_over_the_wire_and_after_a_restart(tmp_path: Path) 
         Guest(server, "Ada") as ada,
     ):
         table = ada.open("clan", "me kit", start=True)
-        page = ada.arrive(table)
+        page = ada.connect(table)
         before = page.view
         page.play("put A1 up")
         assert page.may_undo
@@ -275,7 +275,7 @@ def test_a_move_is_taken_back_over_the_wire_and_after_a_restart(tmp_path: Path) 
         page.play("put A2 down")
         server.kill()
         server.start()
-        page = ada.arrive(table)
+        page = ada.connect(table)
         assert page.may_undo
         page.do("undo")
         assert page.view == before and not page.may_undo

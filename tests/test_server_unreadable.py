@@ -113,7 +113,7 @@ def test_a_table_that_cannot_be_opened_hurts_nobody(tmp_path: Path, fault: str) 
 
         assert ada.put("/api/v1/me", {"name": "Adele"})["name"] == "Adele"
         assert [seat["name"] for seat in bo.get(f"/api/v1/tables/{good}")["seats"]] == ["Adele", "Bo"]
-        b = bo.arrive(good)
+        b = bo.connect(good)
         b.play("draw")
         assert ada.get("/api/v1/tables") == {"tables": []}
         ada.open("clan", "me kit", start=True)
@@ -148,14 +148,14 @@ def test_an_unreadable_table_can_be_taken_off_the_list(tmp_path: Path) -> None:
         with Guest(server, "Cy") as cy:
             cy.do(table, "leave")
         broken(server, lambda data, table: overwrite(data, table, MOVED, whole), table)
-        page = bo.arrive(table)
+        page = bo.connect(table)
         page.wait_until(lambda page: page.table is not None and page.table.seats[0].kind == "bot")
         assert page.table is not None and page.table.host == bo.id
         page.play("draw")
         assert ada.ask(table, "leave").json()["code"] == "not-seated"
 
 
-def test_unreadable_tables_do_not_count_for_who_has_left_them(tmp_path: Path) -> None:
+def test_unreadable_tables_do_not_count_for_people_who_have_left_them(tmp_path: Path) -> None:
     with altered(tmp_path, {"registry.OPEN_TABLES": 1}, "--workers", "0") as server, Guest(server, "Ada") as ada:
         table = ada.open("bande", "me open")
         broken(server, lambda data, table: overwrite(data, table, OPENED, b"?"), table)
@@ -168,7 +168,7 @@ def test_unreadable_tables_do_not_count_for_who_has_left_them(tmp_path: Path) ->
 def test_people_play_again_past_a_table_that_cannot_be_opened(tmp_path: Path) -> None:
     with serving(tmp_path, *FAST) as server, Guest(server, "Ada") as ada:
         table = ada.open("bande", "me kit", start=True, options={"rounds": 1})
-        play_on(ada.arrive(table))
+        play_on(ada.connect(table))
         ada.do(table, "rematch")
         first = ada.get(f"/api/v1/tables/{table}")["rematch"]
         ada.do(table, "rematch")
@@ -196,7 +196,7 @@ def test_nobody_is_kept_at_tables_that_nobody_has_open_when_they_delete_themselv
             assert connection.execute("SELECT host FROM tables").fetchall() == [(None,), (None,)]
         server.stop()
         server.start()
-        page = bo.arrive(table)
+        page = bo.connect(table)
         page.wait_until(lambda page: page.table is not None and page.table.seats[0].kind == "bot")
         assert page.table is not None and page.table.host == bo.id and page.table.seats[0].name is None
         page.play("draw")

@@ -26,18 +26,16 @@ def ada(server: Server) -> Iterator[Guest]:
         yield guest
 
 
-def test_the_server_tells_its_version_and_its_wire(ada: Guest) -> None:
+def test_the_server_sends_its_version_and_its_wire(ada: Guest) -> None:
     about = ada.get("/api/v1/about")
     assert (about["version"], about["wire"]) == (__version__, 1) == (__version__, wire.WIRE)
-    welcome = ada.arrive(ada.open("clan", "me kit", start=True)).received[0]
+    welcome = ada.connect(ada.open("clan", "me kit", start=True)).received[0]
     assert isinstance(welcome, wire.Welcome) and (welcome.version, welcome.wire) == (__version__, 1)
 
 
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/me", "/api/tables", "/api/v0/me", "/api/v2/tables/x/commands"])
-def test_paths_of_another_version_are_refused_with_the_version_that_is_spoken(
-    ada: Guest, method: str, path: str
-) -> None:
+def test_paths_of_another_version_are_refused_with_the_supported_version(ada: Guest, method: str, path: str) -> None:
     answer = ada.http.request(method, path)
     refused = answer.json()
     assert (answer.status_code, refused["type"], refused["code"]) == (404, "refused", "unknown-wire")
@@ -70,9 +68,9 @@ def test_a_hello_of_another_wire_is_answered_with_a_reason(ada: Guest, hello: di
     assert_is_unknown(ada, f"/api/v1/tables/{ada.open('clan', 'me open')}/stream", hello)
 
 
-def test_who_speaks_another_wire_does_not_disturb_who_is_there(ada: Guest) -> None:
+def test_a_client_with_another_wire_does_not_disturb_other_viewers(ada: Guest) -> None:
     table = ada.open("clan", "me open")
-    window = ada.arrive(table)
+    window = ada.connect(table)
     assert_is_unknown(ada, f"/api/v1/tables/{table}/stream", {"type": "hello", "wire": 2})
     window.do("ping")
 

@@ -65,7 +65,7 @@ def test_the_test_vectors_of_the_notation(game: str, seed: str, begins: str) -> 
 def test_a_word_that_would_favour_some_cards_is_skipped(
     words: tuple[int, ...], shuffled: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """2³² is no multiple of 3: the last word is too many for the first choice."""
+    """2³² is not a multiple of 3: the largest 32-bit word is skipped in the first choice."""
     stream = (*words, *[0] * 16)
     monkeypatch.setattr(shuffling, "_words", lambda _, first, blocks: stream[first * 8 : (first + blocks) * 8])
     cards = [0, 1, 2]
@@ -414,7 +414,7 @@ def test_x03_after_a_capped_round_of_clan_the_same_seat_starts_again() -> None:
 
 @given(matches(), tempers, whims)
 @examples(60)
-def test_a_copy_goes_its_own_way(match: Match, temper: str, whim: int) -> None:
+def test_a_copy_is_independent_of_the_original(match: Match, temper: str, whim: int) -> None:
     before = all_seen(match), match.events, match.record()
     twin = match.copy()
     assert (all_seen(twin), twin.events, twin.record(), twin.seed) == (*before, match.seed)

@@ -54,7 +54,7 @@ def test_a_view_is_drawn_as_its_viewer_sees_it(match: Match) -> None:
     assert drawn(match.position_text("public")).count("▒▒▒▒▒") == 10
 
 
-def test_a_view_does_not_tell_what_others_see(match: Match) -> None:
+def test_a_view_does_not_show_what_others_see(match: Match) -> None:
     for line, seat in ((match.position_text("A"), "B"), (match.position_text("public"), "A")):
         with pytest.raises(CannotShow) as refusal:
             drawn(line, seat)
@@ -145,7 +145,7 @@ def test_a_player_can_print_the_position_as_they_see_it(lang: str, typed: str, y
     assert line in sitting([typed, yes], lang=lang)
 
 
-def test_without_a_memory_aid_the_position_is_shown_only_on_a_second_word() -> None:
+def test_without_a_memory_aid_the_position_is_shown_only_after_a_confirmation() -> None:
     line = at("bande", 2, SHUFFLE).position_text("A")
     text = sitting(["position", "n"])
     assert "every card that you have seen" in " ".join(text.split()) and line not in text

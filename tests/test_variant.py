@@ -114,7 +114,7 @@ def test_it_plays_at_a_table_of_the_server(installed: Path, tmp_path: Path, monk
         assert about["texts"]["de"][f"game.{NAME}"] == "Kurze Biber Gang"
         assert ada.http.get(f"/api/v1/rules/{NAME}/en").text.startswith("# Short Biber Gang")
         table = ada.open(NAME, "me kit elder", start=True)
-        window = ada.arrive(table)
+        window = ada.connect(table)
         play_on(window)
         record = ada.get(f"/api/v1/tables/{table}/record")
         assert record["game"] == NAME and record["winners"]

@@ -65,7 +65,7 @@ PAGES: dict[str, tuple[str, Path]] = {
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_nothing_on_a_desk_by_day_nor_on_a_phone_at_night(invite: Invite, name: str) -> None:
+def test_axe_finds_nothing_on_a_light_desktop_and_on_a_dark_phone(invite: Invite, name: str) -> None:
     path, prepare = PAGES[name]
     page = invite(path, reduced_motion="reduce").page
     page.get_by_role("heading", level=1).first.wait_for()

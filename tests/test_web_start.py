@@ -104,7 +104,7 @@ def test_a_question_mark_explains_the_keys(invite: Invite) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_an_address_that_leads_nowhere_leads_home(invite: Invite) -> None:
+def test_an_unknown_address_shows_a_link_to_the_start_page(invite: Invite) -> None:
     page = invite("/nowhere").page
     page.get_by_role("link", name="To the start page", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Come in")

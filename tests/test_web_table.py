@@ -185,7 +185,7 @@ def test_people_talk_with_emotes_and_where_the_host_allows_it_in_words(invite: I
     expect(ada.page.get_by_role("region", name="Bo’s cards")).to_contain_text("Bin gleich da")
 
 
-def test_who_talks_too_much_is_told_and_keeps_what_they_wrote(invite: Invite) -> None:
+def test_a_person_who_chats_too_much_is_refused_and_keeps_the_text(invite: Invite) -> None:
     ada = invite(**CALM)
     introduce(ada, "Ada", 1)
     open_table(ada, "clan", [ME, BOT], chat=True)

@@ -40,7 +40,7 @@ def has_no_sideways_scrolling(page: Page) -> bool:
 
 @pytest.mark.parametrize("lang", WORDS)
 @pytest.mark.parametrize("number", [1, 2])
-def test_my_tables_tell_it_and_let_me_take_it_off_the_list(
+def test_my_tables_show_it_and_offer_to_remove_it(
     page_server: PageServer, invite: Invite, lang: str, number: int
 ) -> None:
     mine, sentence, take_off, _ = WORDS[lang]
@@ -63,7 +63,7 @@ def test_my_tables_tell_it_and_let_me_take_it_off_the_list(
 
 
 @pytest.mark.parametrize(("lang", "device"), [("en", DESKTOP), ("de", PHONE)])
-def test_its_link_tells_it_and_leads_home(
+def test_its_link_explains_it_and_leads_to_the_start_page(
     page_server: PageServer, invite: Invite, lang: str, device: dict[str, object]
 ) -> None:
     mine, sentence, take_off, home = WORDS[lang]
@@ -86,7 +86,7 @@ def test_its_link_tells_it_and_leads_home(
     expect(page).to_have_url(f"{page_server.address}/")
 
 
-def test_a_stranger_with_its_link_is_told(page_server: PageServer, invite: Invite) -> None:
+def test_a_person_without_a_seat_sees_the_explanation(page_server: PageServer, invite: Invite) -> None:
     _, sentence, _, home = WORDS["en"]
     guest = invite()
     bad, _ = sitting_at_two(guest)

@@ -175,7 +175,7 @@ def test_nobody_loses_a_seat_when_the_server_is_killed(
     context.close()
 
 
-def test_who_comes_back_to_a_server_that_has_lost_everything_is_told_so(
+def test_a_person_who_returns_to_a_server_without_data_sees_an_explanation(
     chromium: Browser, make_page_server: Callable[..., PageServer]
 ) -> None:
     page_server = make_page_server()
@@ -240,7 +240,7 @@ def test_guests_read_the_house_rules_before_they_sit_down(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_who_is_known_already_reads_the_house_rules_above_the_seats(house_rules: str, invite: Invite) -> None:
+def test_a_person_with_a_name_reads_the_house_rules_above_the_seats(house_rules: str, invite: Invite) -> None:
     page = invite("/", device=PHONE).page
     page.evaluate("""fetch("/api/v1/me", {method: "PUT", body: JSON.stringify({name: "Cem"}),
         headers: {"Content-Type": "application/json"}})""")
