@@ -329,7 +329,7 @@ def test_who_was_forgotten_is_remembered_only_while_something_may_be_on_its_way(
 def test_a_key_is_looked_up_again_after_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def use(registry: RoomRegistry) -> None:
         people = People(registry.store, registry)
-        monkeypatch.setattr(people_module, "SURE_SECONDS", 0.0)
+        monkeypatch.setattr(people_module, "KEY_VALID_SECONDS", 0.0)
         ada, key = await people.introduce(None, wire.Introduce("Ada"))
         assert await people.find(key) == ada
         await registry.store.forget_person(ada.id)  # as for somebody who has not come back for long
