@@ -636,9 +636,9 @@ def test_no_sentence_of_a_match_names_a_coordinate(game: str, viewer: str | None
         match, chance = Match(game, 4, seed=seed, options={"rounds": 1, "turn_cap": 60}), random.Random(seed)
         while match.phase != "over":
             match.play(chance.choice(match.legal))
-        told = " ".join(sentences(events_for(match.events, viewer), lang, NAMES, viewer, game))
-        assert not re.search(r"\b[A-F][1-8]\b", told)
-        assert "{" not in told
+        text = " ".join(sentences(events_for(match.events, viewer), lang, NAMES, viewer, game))
+        assert not re.search(r"\b[A-F][1-8]\b", text)
+        assert "{" not in text
 
 
 @pytest.mark.parametrize(

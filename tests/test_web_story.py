@@ -60,21 +60,21 @@ class TestSwap:
         page.locator("[data-place=A1]").click()
         page.locator("[data-place=B2]").click()
         player.button("lift").click()
-        told = recap(page, "Seit deinem Zug" if german else "Since your turn")
+        summary = recap(page, "Seit deinem Zug" if german else "Since your turn")
         swapped = (
             "Ada spielt „Tausch“ und tauscht die eigene erste Karte gegen deine zweite Karte."
             if german
             else "Ada plays Swap and swaps their own first card with your second card."
         )
-        expect(told.get_by_role("listitem")).to_have_count(1)
-        expect(told.get_by_role("listitem")).to_contain_text(swapped)
+        expect(summary.get_by_role("listitem")).to_have_count(1)
+        expect(summary.get_by_role("listitem")).to_contain_text(swapped)
         expect(tag(page, "B2").get_by_text("von Ada" if german else "by Ada")).to_be_visible()
         keep_screen(page, f"story-curtain-{lang}")
         assert axe(page) == []
         page.get_by_role("button", name="Noch mal zeigen" if german else "Show again").click()
         expect(page.locator("[data-place=A1].touched")).to_be_visible()
         page.get_by_role("button", name="Ziehen" if german else "Draw", exact=True).click()
-        expect(told).to_have_count(0)
+        expect(summary).to_have_count(0)
 
     def test_a_hidden_page_retells_what_it_missed(self, invite: Invite) -> None:
         ada, bo = invite(**CALM), invite(device=PHONE, **CALM)
@@ -189,14 +189,14 @@ class TestTheft:
         keep_screen(ada.page, "story-reload")
         watcher = invite(address, **CALM)
         watcher.page.get_by_role("button", name="Watch").click()
-        told = recap(watcher.page, "The latest turns")
-        expect(told.get_by_role("listitem").last).to_contain_text(
+        summary = recap(watcher.page, "The latest turns")
+        expect(summary.get_by_role("listitem").last).to_contain_text(
             "Bo takes Ada’s 5, gives a 1 for it and puts the 5 in the bottom middle."
         )
         keep_screen(watcher.page, "story-watching")
         assert axe(watcher.page) == []
         watcher.page.get_by_role("button", name="Close this summary").click()
-        expect(told).to_have_count(0)
+        expect(summary).to_have_count(0)
 
     def test_the_log_has_faces_and_frames_what_concerns_the_reader(self, invite: Invite) -> None:
         ada, bo, _ = sit_at_clan(invite)

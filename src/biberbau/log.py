@@ -212,14 +212,14 @@ class _Paragraph:
 
 def _as_told(events: list[AnyEvent]) -> list[AnyEvent]:
     """Events in the order of telling: what is taken before what is given for it, what is laid before what leaves."""
-    told = list(events)
-    for number in range(1, len(told)):
-        before, event = told[number - 1], told[number]
+    ordered = list(events)
+    for number in range(1, len(ordered)):
+        before, event = ordered[number - 1], ordered[number]
         if _is_exchange(before, event):
-            told[number - 1 : number + 1] = [event, before]
+            ordered[number - 1 : number + 1] = [event, before]
         elif isinstance(before, kinds.Swam) and isinstance(event, kinds.Put):
-            told[number - 2 : number + 1] = told[number - 2 : number + 1][::-1]
-    return told
+            ordered[number - 2 : number + 1] = ordered[number - 2 : number + 1][::-1]
+    return ordered
 
 
 def _is_exchange(before: AnyEvent, event: AnyEvent) -> bool:

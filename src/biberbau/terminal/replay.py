@@ -9,13 +9,8 @@ from ..errors import BadRecord, BadSetup
 from ..log import sentences
 from ..match import Match
 from ..notation import seat_number
-<<<<<<< HEAD
 from ..notation.events import AnyEvent, Round, seat_of
-from ..position import laid_open
-=======
-from ..notation.events import AnyEvent, Looked, Round, seat_of
 from ..position import with_all_cards
->>>>>>> b7edaeb (terminal: saving.py, translated, say_wrapped)
 from ..record import load, read
 from .choices import translated
 from .columns import wrapped

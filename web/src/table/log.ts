@@ -25,7 +25,7 @@ const FIRST = new Set<Kind>(["played", "took"]);
 const SILENT = new Set<Kind>(["aside", "passed"]);
 
 /** What happened, in sentences whose cards can be shown as pictures. `viewer` is addressed as “you”. */
-export function told(
+export function described(
   events: GameEvent[],
   names: Record<string, string>,
   viewer: string | null,
@@ -41,7 +41,7 @@ export function sentences(
   viewer: string | null,
   game: string,
 ): string[] {
-  return told(events, names, viewer, game).map(plain);
+  return described(events, names, viewer, game).map(plain);
 }
 
 export function plain(said: Said): string {

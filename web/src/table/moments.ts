@@ -5,7 +5,7 @@ import { at, type Beat, type Place } from "./script";
 export interface Moment {
   /** Who does it. */
   seat: Seat;
-  deed: "took" | "swapped" | "cleared" | "turned";
+  action: "took" | "swapped" | "cleared" | "turned";
   slot: Place;
   /** The card as it lay there, and what lies there now. */
   card: Card;
@@ -15,14 +15,14 @@ export interface Moment {
 /** The moment in a beat, if there is one. `before` is the table before the beat. */
 export function momentIn(beat: Beat, before: View, viewer: Seat | null): Moment | null {
   for (const event of beat.events) {
-    const [deed, slot] = deedOf(event, viewer);
-    if (deed && slot && "seat" in event && event.seat && event.seat !== viewer)
-      return { seat: event.seat, deed, slot, card: at(before, slot), now: at(beat.after, slot) };
+    const [action, slot] = actionOf(event, viewer);
+    if (action && slot && "seat" in event && event.seat && event.seat !== viewer)
+      return { seat: event.seat, action, slot, card: at(before, slot), now: at(beat.after, slot) };
   }
   return null;
 }
 
-function deedOf(event: GameEvent, viewer: Seat | null): [Moment["deed"] | null, Place | undefined] {
+function actionOf(event: GameEvent, viewer: Seat | null): [Moment["action"] | null, Place | undefined] {
   const isMine = (slot: Place): boolean => viewer !== null && slot.startsWith(viewer);
   switch (event.kind) {
     case "took":

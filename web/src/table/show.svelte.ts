@@ -71,7 +71,7 @@ export class Show {
   /** Are earlier turns shown again? */
   replaying = $state(false);
 
-  /** What the viewer is told about the round. */
+  /** What the viewer reads about the round. */
   readonly story: Story;
 
   #dealt = Promise.resolve();

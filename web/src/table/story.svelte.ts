@@ -1,7 +1,7 @@
-/** What a viewer is told about the round: sentences, turns, and what has changed since the viewer's own turn. */
+/** What a viewer reads about the round: sentences, turns, and what has changed since the viewer's own turn. */
 import type { FollowedTable } from "../net/followed.svelte";
 import type { GameEvent, Seat } from "../wire";
-import { plain, sentences, told, type Said } from "./log";
+import { described, plain, sentences, type Said } from "./log";
 import { namesOf } from "./names";
 import type { Place } from "./script";
 import { changedBy, concerns, forgotten, isFirstLook, isFirstShuffle, since, turnsOf, type Turn } from "./turns";
@@ -47,7 +47,7 @@ export class Story {
 
   tell(events: GameEvent[]): Said[] {
     const worth = events.filter((event) => !isPlain(event, this.viewer));
-    return told(worth, this.names, this.viewer, this.stream.view?.game ?? "");
+    return described(worth, this.names, this.viewer, this.stream.view?.game ?? "");
   }
 
   concernsViewer(turn: Turn): boolean {
