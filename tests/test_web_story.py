@@ -152,13 +152,17 @@ class TestTheft:
     def test_the_moment_can_be_read_by_everybody(self, invite: Invite, theme: str) -> None:
         ada, bo, _ = sit_at_clan(invite, color_scheme=theme)
         ada.page.clock.install()
+        ada.page.clock.pause_at(ada.page.evaluate("Date.now() + 1000"))
         lay(bo, "A1")
-        expect(ada.page.get_by_text("Bo steals your 5!")).to_be_visible()
-        ada.page.clock.pause_at(ada.page.evaluate("Date.now() + 600"))
+        expect(ada.page.locator("[aria-live=assertive]")).to_contain_text("Bo takes your 5 and gives you a 1.")
+        headline = ada.page.get_by_text("Bo steals your 5!")
+        while not headline.is_visible():
+            ada.page.clock.run_for(100)
+        ada.page.clock.run_for(600)
         keep_screen(ada.page, f"story-theft-{theme}")
         assert axe(ada.page, time_stands_still=True) == []
         ada.page.clock.run_for(2000)
-        expect(ada.page.get_by_text("Bo steals your 5!")).to_have_count(0)
+        expect(headline).to_have_count(0)
 
     def test_with_reduced_motion_it_is_a_line_above_the_table(self, invite: Invite) -> None:
         ada, bo, _ = sit_at_clan(invite, **CALM)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GameEvent, View } from "../wire";
 import { plays } from "./plays";
-import { beats, inOrder } from "./script";
+import { beats, inOrder, viewBefore } from "./script";
 
 describe("the table on the way", () => {
   it.each(plays)("arrives where the engine does ($view.game, $view.players players)", ({ view, steps }) => {
@@ -88,5 +88,22 @@ describe("five of a kind", () => {
   it("is nothing where points decide", () => {
     const points: GameEvent = { kind: "won", seats: ["A"], by: "points" };
     expect(beats(view, [put, ...shown, points]).at(-1)).toMatchObject({ fives: {}, sound: "win" });
+  });
+});
+
+describe("the table as it lay", () => {
+  it.each(plays)("is found from the log of the round ($view.game, $view.players players)", ({ steps, view }) => {
+    const log = steps.flatMap(({ events }) => events);
+    const start = log.findLastIndex((event) => event.kind === "round");
+    const rest = log.slice(start);
+    const last = steps.at(-2)!;
+    const before = viewBefore({ ...view, hand: null }, rest, rest.length - steps.at(-1)!.events.length);
+    expect(before?.cards).toEqual(last.after.cards);
+    expect(before?.discard.slice(-1)).toEqual(last.after.discard);
+  });
+
+  it("is unknown where the log does not reach back", () => {
+    const [{ view, steps }] = plays as [(typeof plays)[0]];
+    expect(viewBefore(view, steps[0]!.events, 1)).toBeNull();
   });
 });

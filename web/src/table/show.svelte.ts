@@ -15,6 +15,7 @@ import { momentIn, type Moment } from "./moments";
 import { beats, inOrder, viewBefore, type Beat, type Flight, type Place } from "./script";
 import { play as sound } from "./sounds";
 import { Story } from "./story.svelte";
+import { turnsOf } from "./turns";
 
 export interface Flying {
   flight: Flight;
@@ -44,7 +45,6 @@ const PACE = { slow: 1.7, normal: 1, fast: 0.5 };
 const CALM_PAUSE = 350;
 const STAGGER = 25;
 const MOMENT = 1800;
-const OPENING = new Set<GameEvent["kind"]>(["round", "shuffled", "dealt", "discarded", "looked", "drew"]);
 
 export class Show {
   shown = $state.raw<View | null>(null);
@@ -358,7 +358,7 @@ function lastLook(events: GameEvent[], seat: Seat | null): LookedEvent | null {
 
 /** Whether nothing has happened but the deal. */
 function isOpening(log: GameEvent[]): boolean {
-  return log.length > 0 && log.every((event) => OPENING.has(event.kind));
+  return log.length > 0 && turnsOf(log).every(({ seat, events }) => seat === null || events.every(({ kind }) => kind === "drew"));
 }
 
 /** The events of the round before the present one. */

@@ -1,5 +1,6 @@
 // @vitest-environment page
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { settings } from "../lib/settings.svelte";
 import { TableStream } from "../net/stream.svelte";
 import type { GameEvent, News, ServerMessage, TableInfo, View, Welcome } from "../wire";
 import { plays } from "./plays";
@@ -276,5 +277,89 @@ describe("five of a kind", () => {
     await pass(1000);
     await welcome({ number: 9, view: { ...lodge, ...over } });
     expect(show.fives).toEqual([]);
+  });
+});
+
+describe("what concerns the viewer", () => {
+  const swap: GameEvent = { kind: "swapped", seat: "B", slots: ["B1", "A2"] };
+  const swapped: Partial<View> = { turn: "A" };
+
+  it("is a moment of its own, that a tap ends", async () => {
+    await arrive();
+    await news([swap], swapped);
+    await pass(1000);
+    expect(show.moment).toMatchObject({ seat: "B", deed: "swapped", slot: "A2" });
+    expect(stream.number).toBe(1);
+    show.endMoment();
+    await pass(0);
+    expect([show.moment, stream.number]).toEqual([null, 2]);
+  });
+
+  it("ends by itself, and comes once in a turn", async () => {
+    await arrive();
+    await news([swap, swap], swapped);
+    await pass(1000);
+    expect(show.moment).not.toBeNull();
+    await pass(1800);
+    expect(show.moment).toBeNull();
+    await pass(900);
+    expect([show.moment, stream.number]).toEqual([null, 2]);
+  });
+
+  it("is no moment where the person does not want one, and none for others", async () => {
+    settings.bigMoments = false;
+    await arrive();
+    await news([swap], swapped);
+    await pass(1000);
+    expect([show.moment, stream.number]).toEqual([null, 2]);
+    settings.bigMoments = true;
+    await news([{ ...swap, slots: ["B1", "B2"] }], swapped);
+    await pass(1000);
+    expect([show.moment, stream.number]).toEqual([null, 3]);
+  });
+
+  it("is marked until the viewer's next turn is over", async () => {
+    await arrive({ log: [round] });
+    await news([swap], swapped);
+    await pass(LONG);
+    expect([...show.story.changed]).toEqual([["B1", "B"], ["A2", "B"]]);
+    await news([{ ...dropped, seat: "A" }], { turn: "B" });
+    await pass(LONG);
+    expect([...show.story.changed]).toEqual([]);
+  });
+});
+
+describe("what the viewer has missed", () => {
+  it("is everything before the viewer came", async () => {
+    await arrive();
+    expect(show.missed).toBe(true);
+    expect(show.story.since).toHaveLength(1);
+  });
+
+  it("is nothing at the start of a round, and nothing that was watched", async () => {
+    await arrive({ log: [round] });
+    expect(show.missed).toBe(false);
+    await news([drew, dropped], after);
+    await pass(LONG);
+    expect(show.missed).toBe(false);
+  });
+
+  it("is what happened while the page was hidden", async () => {
+    await arrive({ log: [round] });
+    Object.assign(document, { hidden: true });
+    await news([drew, dropped], after);
+    expect(show.missed).toBe(true);
+  });
+
+  it("can be shown again, and news wait for it", async () => {
+    const dealt: GameEvent[] = [round, { kind: "shuffled", cards: 66, rebuilt: false }, { kind: "dealt", each: 4 }];
+    await arrive({ log: [...dealt, drew, dropped], view: { ...begun, ...after } });
+    show.replay(dealt.length, dealt.length + 2);
+    await pass(10);
+    expect([show.replaying, show.shown?.discard.length, show.story.log.length]).toEqual([true, 0, 5]);
+    await news([{ ...drew, seat: "A" }], { draw: 38 });
+    expect(stream.number).toBe(1);
+    await pass(LONG);
+    expect([show.replaying, show.shown, stream.number]).toEqual([false, stream.view, 2]);
   });
 });
