@@ -36,7 +36,7 @@ export type Wish = Command extends infer Each ? (Each extends { id: string } ? O
 export interface Whole {
   seat: Seat | null;
   over_shoulder: boolean;
-  table: TableInfo;
+  table: TableInfo | null;
   view: View | null;
   log: GameEvent[];
   look: LookedEvent | null;
@@ -55,6 +55,8 @@ interface Queued {
 const LOG_KEPT = 400;
 
 export abstract class FollowedTable {
+  /** Whether a mis-tap costs nothing, because only moves that are meant are played. */
+  readonly forgives: boolean = false;
   /** The seat whose view this is; null for the public view of a spectator. */
   seat = $state<Seat | null>(null);
   overShoulder = $state(false);

@@ -6,6 +6,7 @@ export type Route =
   | { page: "new"; game: Game | null }
   | { page: "table"; table: string }
   | { page: "rules"; game: Game }
+  | { page: "learn"; game: Game }
   | { page: "privacy" }
   | { page: "sign-in"; code: string }
   | { page: "missing" };
@@ -16,6 +17,7 @@ export function readRoute(url: URL): Route {
   if (third !== undefined) return { page: "missing" };
   if (first === "table" && /^[a-z0-9]{8,16}$/.test(second)) return { page: "table", table: second };
   if (first === "rules" && isGame(second)) return { page: "rules", game: second };
+  if (first === "learn" && isGame(second)) return { page: "learn", game: second };
   if (second !== "") return { page: "missing" };
   if (first === "") return { page: "start" };
   if (first === "new") return { page: "new", game: readGame(url.searchParams.get("game")) };

@@ -62,7 +62,8 @@ export class Choosing {
     const move = pickedMove(this.sequences, this.chosen);
     if (!move) return;
     const { view, table } = this.stream;
-    const seconds = view && table && isRash(move, this.chosen, view, table) ? settings.holdSeconds : 0;
+    const rash = view && table && !this.stream.forgives && isRash(move, this.chosen, view, table);
+    const seconds = rash ? settings.holdSeconds : 0;
     if (!seconds) return this.#play(move);
     this.held = move;
     this.#hold = setTimeout(() => this.#release(), seconds * 1000);

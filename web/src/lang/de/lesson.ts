@@ -1,0 +1,20 @@
+/** The guided first match in German, around what the lessons themselves say. */
+import type { lesson as english } from "../en/lesson";
+
+export const lesson: Record<keyof typeof english, string> = {
+  "lesson.guide": "{name} erklärt",
+  "lesson.on": "Weiter",
+  "lesson.hint": "Wähle, was leuchtet.",
+  "lesson.step": "Schritt {step} von {steps}",
+  "lesson.leave": "Verlassen, ein andermal weiter",
+  "lesson.skip": "Ich kann das schon",
+  "lesson.won": "Super, du hast gewonnen!",
+  "lesson.played": "Das war {game}.",
+  "lesson.learned": "Jetzt weißt du",
+  "lesson.play": "Eine Partie spielen",
+  "lesson.next": "Als Nächstes: {game}",
+  "lesson.again": "Noch einmal",
+  "lesson.home": "Zum Start",
+  "lesson.none": "Für dieses Spiel gibt es keine geführte erste Partie",
+  "lesson.none.rules": "Lies stattdessen die Regeln",
+};

@@ -1,0 +1,2 @@
+/** The guide: the beaver with the helmet. */
+export const BUILDER = 7;

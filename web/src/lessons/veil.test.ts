@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { arrowTo, hole } from "./veil";
+
+const low = { left: 100, top: 300, width: 60, height: 80 };
+const high = { left: 100, top: 10, width: 60, height: 80 };
+
+test("a hole is closed and goes around its box", () => {
+  expect(hole(low)).toMatch(/^M110 300h40a10 10 0 0 1 10 10v60.*Z$/);
+});
+
+test("an arrow from nowhere comes from above, and from below where there is no room", () => {
+  expect(arrowTo(low, null)).toMatch(/^M130 248L130 294/);
+  expect(arrowTo(high, null)).toMatch(/^M130 142L130 96/);
+});
+
+test("an arrow from another card ends at the edge of the box", () => {
+  expect(arrowTo(low, high)).toMatch(/^M130 94Q.* 130 296M/);
+});
