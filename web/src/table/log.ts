@@ -388,6 +388,11 @@ export function signed(points: number): string {
   return String(points).replace("-", "−");
 }
 
+/** Points with their sign: “+5”, “−10”. */
+export function gain(points: number): string {
+  return points > 0 ? `+${points}` : signed(points);
+}
+
 /** The name of a card; a game may have its own name for one. A number is its own name. */
 export function cardName(card: Card, game: string): string {
   const key = [`card.${card}.${game}`, `card.${card}`].find(hasText);
