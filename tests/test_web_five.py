@@ -24,6 +24,7 @@ NO_SCORES = {
     "de": ["1 5 × 3 Fünf gleiche Karten – nicht gewertet – nicht gewertet", "Summe 0 0 0"],
 }
 """The score sheet under its heading, as it is shown and said: the round is there, and has brought nobody points."""
+SHEET = {"en": "Score sheet", "de": "Punkteblatt"}
 LINES = {
     "Ada": "Five 3s! You win the match.",
     "Bo": "Fünfmal die 3! Ada gewinnt die Partie.",
@@ -120,7 +121,8 @@ def see_the_end(guest: Guest, name: str, picture: str) -> None:
     expect(dialog).to_contain_text(LINES[name])
     lang = "de" if name in ("Bo", "Zoe") else "en"
     expect(dialog).to_contain_text({"en": "so it is not scored", "de": "darum wird er nicht gewertet"}[lang])
-    rows = dialog.get_by_role("row").all_inner_texts()
+    dialog.get_by_text({"en": "More", "de": "Mehr"}[lang], exact=True).click()
+    rows = dialog.get_by_role("table", name=SHEET[lang]).get_by_role("row").all_inner_texts()
     assert [" ".join(row.split()) for row in rows[1:]] == NO_SCORES[lang]
     page.evaluate(SETTLED)
     keep_screen(page, f"five-{picture}-end-{name}", full=False)

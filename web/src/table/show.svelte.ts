@@ -35,6 +35,7 @@ export interface Five {
 /** The end of a round; stays until it is dismissed. */
 export interface Interlude {
   round: number;
+  /** The events of the round, as far as this page has them. */
   events: GameEvent[];
   over: boolean;
   /** The first events of the next round, shown after this one is dismissed. */
@@ -244,10 +245,11 @@ export class Show {
     if (events.length) this.touched = [];
     if (!news.undone && this.shown) await this.#perform(now, run, this.shown);
     if (run !== this.#run) return; // a whole new view came meanwhile
+    const round = [...this.stream.log, ...now];
     apply();
     this.#applied = this.stream.view;
     this.ongoing = [];
-    if (now.some((event) => event.kind === "scored" || event.kind === "won")) this.#pause(now, later);
+    if (now.some((event) => event.kind === "scored" || event.kind === "won")) this.#pause(round, later);
   }
 
   #pause(events: GameEvent[], opening: GameEvent[]): void {

@@ -194,7 +194,7 @@ describe("the end of a round", () => {
     const dealt: GameEvent = { kind: "dealt", each: 4 };
     await news([scored, round, dealt], next, { table: { ...table, between: true } });
     await pass(LONG);
-    expect(show.interlude).toMatchObject({ round: 1, over: false, events: [scored], opening: [round, dealt] });
+    expect(show.interlude).toMatchObject({ round: 1, over: false, events: [put, scored], opening: [round, dealt] });
     show.endInterlude();
     await pass(0);
     expect([show.interlude, show.dealing]).toEqual([null, true]);
