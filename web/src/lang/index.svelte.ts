@@ -1,16 +1,22 @@
 /**
  * The texts of the page. `t("start.title")` is the text in the current language; components that use it update
- * when the language changes. Each language is one file, loaded on first use.
+ * when the language changes. Each language is one file, loaded on first use; chapters of it are loaded when they are wanted.
  */
 import type { Language } from "../wire";
-import type { texts as english } from "./en";
+import type { chapters as englishChapters, texts as english } from "./en";
 import type { Fields, OwnKey, SharedKey } from "./keys";
 
 export type { Key } from "./keys";
 
 type Texts = typeof english;
+type Chapter = keyof typeof englishChapters;
 
-const loaders: Record<Language, () => Promise<{ texts: Record<keyof Texts, string> }>> = {
+interface Catalogue {
+  texts: Record<keyof Texts, string>;
+  chapters: Record<Chapter, () => Promise<Record<string, string>>>;
+}
+
+const loaders: Record<Language, () => Promise<Catalogue>> = {
   en: () => import("./en"),
   de: () => import("./de"),
 };
@@ -19,10 +25,22 @@ let spoken = $state.raw<{ language: Language; texts: Record<string, string> }>({
 /** Texts from the server, by language: of games that this page was not built with. */
 let brought = $state.raw<Record<string, Record<string, string>>>({});
 
+/** The language that was chosen last; its texts may still be on their way. */
+let chosen: Language = "en";
+const wanted = new Set<Chapter>();
+
 /** Changes the language once its texts are loaded. */
 export async function speak(language: Language): Promise<void> {
-  const { texts } = await loaders[language]();
-  spoken = { language, texts };
+  chosen = language;
+  const { texts, chapters } = await loaders[language]();
+  const read = await Promise.all([...wanted].map((chapter) => chapters[chapter]()));
+  if (language === chosen) spoken = { language, texts: Object.assign({}, texts, ...read) as Record<string, string> };
+}
+
+/** Loads a chapter of the texts, for this language and for those that are chosen later. */
+export async function read(chapter: Chapter): Promise<void> {
+  wanted.add(chapter);
+  await speak(chosen);
 }
 
 /** Adds texts from the server; the page's own take precedence. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { texts as german } from "../../lang/de";
-import { texts as english } from "../../lang/en";
+import { ends as german } from "../../lang/de/ends";
+import { ends as english } from "../../lang/en/ends";
 import type { GameEvent, View } from "../../wire";
 import { badges } from "./badges";
 

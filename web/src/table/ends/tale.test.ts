@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { speak } from "../../lang/index.svelte";
+import { read, speak } from "../../lang/index.svelte";
 import type { GameEvent, View } from "../../wire";
 import { turningPoints } from "./tale";
 import { tell } from "./telling";
@@ -16,7 +16,10 @@ const scored = (seat: string, what: string, points: number): GameEvent =>
 const told = (shown: View, events: GameEvent[], viewer: string | null = "A"): string[] =>
   turningPoints(shown, events).map((point) => tell(point, NAMES, viewer, shown.game));
 
-beforeAll(() => speak("en"));
+beforeAll(async () => {
+  await speak("en");
+  await read("ends");
+});
 
 describe("the story of a round", () => {
   it("tells of the dearest theft, of a lodge that was closed too early, and of the largest bonus", () => {
