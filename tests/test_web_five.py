@@ -121,7 +121,7 @@ def see_the_end(guest: Guest, name: str, picture: str) -> None:
     expect(dialog).to_contain_text(LINES[name])
     lang = "de" if name in ("Bo", "Zoe") else "en"
     expect(dialog).to_contain_text({"en": "so it is not scored", "de": "darum wird er nicht gewertet"}[lang])
-    dialog.get_by_text({"en": "More", "de": "Mehr"}[lang], exact=True).click()
+    dialog.get_by_text({"en": "More", "de": "Mehr"}[lang], exact=True).press("Enter")
     rows = dialog.get_by_role("table", name=SHEET[lang]).get_by_role("row").all_inner_texts()
     assert [" ".join(row.split()) for row in rows[1:]] == NO_SCORES[lang]
     page.evaluate(SETTLED)

@@ -2,45 +2,48 @@
  * The texts of the page. `t("start.title")` is the text in the current language; components that use it update
  * when the language changes. Each language is one file, loaded on first use; chapters of it are loaded when they are wanted.
  */
+import { untrack } from "svelte";
 import type { Language } from "../wire";
-import type { chapters as englishChapters, texts as english } from "./en";
+import type { texts as english } from "./en";
 import type { Fields, OwnKey, SharedKey } from "./keys";
 
 export type { Key } from "./keys";
 
 type Texts = typeof english;
-type Chapter = keyof typeof englishChapters;
+type Chapter = "ends";
 
-interface Catalogue {
-  texts: Record<keyof Texts, string>;
-  chapters: Record<Chapter, () => Promise<Record<string, string>>>;
-}
-
-const loaders: Record<Language, () => Promise<Catalogue>> = {
+const loaders: Record<Language, () => Promise<{ texts: Record<keyof Texts, string> }>> = {
   en: () => import("./en"),
   de: () => import("./de"),
 };
+
+/** Chapters by their paths. They are listed here because a language's file must not need the file that waits for it. */
+const chapters = import.meta.glob<Record<string, string>>("./*/ends.ts", { import: "ends" });
 
 let spoken = $state.raw<{ language: Language; texts: Record<string, string> }>({ language: "en", texts: {} });
 /** Texts from the server, by language: of games that this page was not built with. */
 let brought = $state.raw<Record<string, Record<string, string>>>({});
 
-/** The language that was chosen last; its texts may still be on their way. */
-let chosen: Language = "en";
+/** Chapters that were read, by language. They are kept apart, so that what others say is not said again. */
+let chaptersRead = $state.raw<Partial<Record<Language, Record<string, string>>>>({});
 const wanted = new Set<Chapter>();
 
 /** Changes the language once its texts are loaded. */
 export async function speak(language: Language): Promise<void> {
-  chosen = language;
-  const { texts, chapters } = await loaders[language]();
-  const read = await Promise.all([...wanted].map((chapter) => chapters[chapter]()));
-  if (language === chosen) spoken = { language, texts: Object.assign({}, texts, ...read) as Record<string, string> };
+  const { texts } = await loaders[language]();
+  await Promise.all([...wanted].map((chapter) => readIn(language, chapter)));
+  spoken = { language, texts };
 }
 
 /** Loads a chapter of the texts, for this language and for those that are chosen later. */
 export async function read(chapter: Chapter): Promise<void> {
   wanted.add(chapter);
-  await speak(chosen);
+  await readIn(untrack(language), chapter);
+}
+
+async function readIn(language: Language, chapter: Chapter): Promise<void> {
+  const texts = await chapters[`./${language}/${chapter}.ts`]!();
+  chaptersRead = { ...chaptersRead, [language]: { ...chaptersRead[language], ...texts } };
 }
 
 /** Adds texts from the server; the page's own take precedence. */
@@ -66,7 +69,7 @@ export function hasText(key: string): key is SharedKey {
 }
 
 function find(key: string): string | undefined {
-  return spoken.texts[key] ?? brought[spoken.language]?.[key];
+  return spoken.texts[key] ?? chaptersRead[spoken.language]?.[key] ?? brought[spoken.language]?.[key];
 }
 
 /** A message of the server in the current language. */

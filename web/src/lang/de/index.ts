@@ -3,6 +3,3 @@ import { shell } from "./shell";
 import { table } from "./table";
 
 export const texts = { ...shared, ...shell, ...table };
-
-/** Texts that are loaded when they are wanted. */
-export const chapters = { ends: () => import("./ends").then(({ ends }) => ends) };
