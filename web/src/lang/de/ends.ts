@@ -71,7 +71,7 @@ export const ends: Record<keyof typeof english, string> = {
   "badge.company.for": "Mit dir macht es mehr Spaß",
   "badge.calm": "Viel Geduld",
   "badge.calm.for": "Gute Bauten brauchen Zeit",
-  "tale.title": "Was in diesem Durchgang geschah",
+  "tale.title": "Die Geschichte des Durchgangs",
   "tale.stole.you": "Du nimmst {other} die {card} weg.",
   "tale.stole.by-you": "{name} nimmt dir die {card} weg.",
   "tale.stole.other": "{name} nimmt {other} die {card} weg.",
