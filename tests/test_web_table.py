@@ -51,6 +51,7 @@ def test_rounds_follow_each_other_and_the_record_of_the_match_can_be_kept(invite
     expect(ada.page.get_by_role("dialog", name="Round 1 is over")).to_contain_text("Score sheet")
     player.leaves = ()
     play_to_the_end([player])
+    ada.page.get_by_role("dialog").get_by_text("More", exact=True).click()
     with ada.page.expect_download() as download:
         ada.page.get_by_role("link", name="Save the record").click()
     download.value.save_as(tmp_path / "record.json")
