@@ -288,7 +288,7 @@ describe("what concerns the viewer", () => {
     await arrive();
     await news([swap], swapped);
     await pass(1000);
-    expect(show.moment).toMatchObject({ seat: "B", deed: "swapped", slot: "A2" });
+    expect(show.moment).toMatchObject({ seat: "B", action: "swapped", slot: "A2" });
     expect(stream.number).toBe(1);
     show.endMoment();
     await pass(0);
