@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PARTS = ("src", "web", "derive", "docs", "examples", "CONTRIBUTING.md")
-LEFT_OUT = shutil.ignore_patterns("node_modules", "__pycache__", "generated", "pictures")
+LEFT_OUT = shutil.ignore_patterns("node_modules", "__pycache__", "pictures")
 SPOKEN = """
 from biberbau import GAMES
 from biberbau.lang import LANGUAGES, catalogue, missing_texts

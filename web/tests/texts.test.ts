@@ -6,12 +6,14 @@ import sharedGerman from "../src/generated/texts.de.json";
 import sharedEnglish from "../src/generated/texts.en.json";
 import { texts as germanTexts } from "../src/lang/de";
 import { ends as germanEnds } from "../src/lang/de/ends";
+import { lesson as germanLesson } from "../src/lang/de/lesson";
 import { texts as englishTexts } from "../src/lang/en";
 import { ends as englishEnds } from "../src/lang/en/ends";
+import { lesson as englishLesson } from "../src/lang/en/lesson";
 
 const SOURCES = join(import.meta.dirname, "..", "src");
-const english = { ...englishTexts, ...englishEnds };
-const german = { ...germanTexts, ...germanEnds };
+const english = { ...englishTexts, ...englishEnds, ...englishLesson };
+const german = { ...germanTexts, ...germanEnds, ...germanLesson };
 const OWN = Object.keys(english).filter((key) => !(key in sharedEnglish));
 
 const code = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })

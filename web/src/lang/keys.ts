@@ -1,10 +1,11 @@
 /** The keys of all texts, and the fields that a text of the page's own wants filled in. */
 import type shared from "../generated/texts.en.json";
 import type { ends } from "./en/ends";
+import type { lesson } from "./en/lesson";
 import type { shell } from "./en/shell";
 import type { table } from "./en/table";
 
-type Own = typeof shell & typeof table & typeof ends;
+type Own = typeof shell & typeof table & typeof ends & typeof lesson;
 
 export type OwnKey = keyof Own;
 export type SharedKey = keyof typeof shared;

@@ -16,7 +16,7 @@ export type Stage = "moving" | "talking" | "asking" | "over";
 
 /** How long praise is shown at least, in milliseconds. */
 const PRAISE = { slow: 2600, normal: 1700, fast: 1000 };
-/** After so many mistakes only the expected move can be picked. */
+/** Number of mistakes after which only the expected move can be picked. */
 const MISTAKES = 2;
 
 export class LessonStream extends FollowedTable {

@@ -8,26 +8,26 @@ const display = (text: string): string[] => {
   return [...columns.map(([top]) => top!), ...columns.map(([, bottom]) => bottom!)];
 };
 const total = (text: string): number => groups(display(text)).reduce((sum, { points }) => sum + points, 0);
-const told = (text: string): string[] =>
+const counted = (text: string): string[] =>
   groups(display(text)).map(({ columns, points }) => `${columns.map((column) => column.join("/")).join(" ")} = ${points}`);
 
 describe("the columns of a display", () => {
   it("count their sum, and a pair counts nothing", () => {
-    expect(told("2/11 7/7 10/2 W/8")).toEqual(["2/11 = 13", "7/7 = 0", "10/2 = 12", "beaver/8 = 0"]);
-    expect(told("5/1 5/2 7/3 7/4")).toEqual(["5/1 = 6", "5/2 = 7", "7/3 = 10", "7/4 = 11"]);
+    expect(counted("2/11 7/7 10/2 W/8")).toEqual(["2/11 = 13", "7/7 = 0", "10/2 = 12", "beaver/8 = 0"]);
+    expect(counted("5/1 5/2 7/3 7/4")).toEqual(["5/1 = 6", "5/2 = 7", "7/3 = 10", "7/4 = 11"]);
   });
 
   it("stand side by side where equal pairs earn points", () => {
-    expect(told("6/6 1/2 6/6 3/4")).toEqual(["6/6 6/6 = -10", "1/2 = 3", "3/4 = 7"]);
-    expect(told("6/6 3/3 6/6 3/3")).toEqual(["6/6 6/6 = -10", "3/3 3/3 = -10"]);
+    expect(counted("6/6 1/2 6/6 3/4")).toEqual(["6/6 6/6 = -10", "1/2 = 3", "3/4 = 7"]);
+    expect(counted("6/6 3/3 6/6 3/3")).toEqual(["6/6 6/6 = -10", "3/3 3/3 = -10"]);
   });
 
   it("take beavers as the number that earns most", () => {
     expect(total("6/W 6/6 1/2 0/4")).toBe(-3);
     expect(total("9/W 9/W W/9 W/9")).toBe(-20);
     expect(total("6/6 6/6 3/3 W/W")).toBe(-20);
-    expect(told("W/W W/W 1/2 3/4")).toEqual(["beaver/beaver beaver/beaver = -10", "1/2 = 3", "3/4 = 7"]);
-    expect(told("W/W 1/2 3/4 5/6")[0]).toBe("beaver/beaver = 0");
+    expect(counted("W/W W/W 1/2 3/4")).toEqual(["beaver/beaver beaver/beaver = -10", "1/2 = 3", "3/4 = 7"]);
+    expect(counted("W/W 1/2 3/4 5/6")[0]).toBe("beaver/beaver = 0");
   });
 });
 

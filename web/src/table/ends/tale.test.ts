@@ -13,7 +13,7 @@ const took = (seat: string, from: string, card: string): GameEvent => ({ kind: "
 const ended = (seat: string, by: string): GameEvent => ({ kind: "ending", seat, by }) as GameEvent;
 const scored = (seat: string, what: string, points: number): GameEvent =>
   ({ kind: "scored", seat, points: 0, parts: [{ what, points }] }) as GameEvent;
-const told = (shown: View, events: GameEvent[], viewer: string | null = "A"): string[] =>
+const story = (shown: View, events: GameEvent[], viewer: string | null = "A"): string[] =>
   turningPoints(shown, events).map((point) => tell(point, NAMES, viewer, shown.game));
 
 beforeAll(async () => {
@@ -25,18 +25,18 @@ describe("the story of a round", () => {
   it("tells of the dearest theft, of a lodge that was closed too early, and of the largest bonus", () => {
     const lodges = view("clan", { A: ["9", "9", "9"], B: ["1"], C: ["5"] }, { A: 42, B: -9, C: 5 }, "B");
     const events = [took("A", "C1", "9"), took("B", "C2", "8"), ended("B", "fifth"), scored("A", "three", 15), scored("B", "penalty", -10)];
-    expect(told(lodges, events)).toEqual([
+    expect(story(lodges, events)).toEqual([
       "You take the 9 from Cem.",
       "Bo fills the lodge too early and gets 10 points penalty.",
       "Your three 9s bring 15 points bonus.",
     ]);
-    expect(told(lodges, events, null)[0]).toBe("Ada takes the 9 from Cem.");
-    expect(told(lodges, events, "C")[0]).toBe("Ada takes the 9 from you.");
+    expect(story(lodges, events, null)[0]).toBe("Ada takes the 9 from Cem.");
+    expect(story(lodges, events, "C")[0]).toBe("Ada takes the 9 from you.");
   });
 
   it("leaves out thefts of cards that the viewer has not seen, and cheap ones", () => {
     const lodges = view("clan", { A: ["9"], B: ["1"] }, { A: 9, B: 1 });
-    expect(told(lodges, [took("B", "A1", "?"), took("B", "A1", "3"), took("B", "discard", "9")])).toEqual([
+    expect(story(lodges, [took("B", "A1", "?"), took("B", "A1", "3"), took("B", "discard", "9")])).toEqual([
       "You have the best result: 9 points.",
     ]);
   });
@@ -48,16 +48,16 @@ describe("the story of a round", () => {
       { kind: "revealed", seat: "C", cards: ["9", "peek"] },
       { kind: "replaced", seat: "C", slot: "C2", card: "8" },
     ] as GameEvent[];
-    expect(told(rows, events)).toEqual([
+    expect(story(rows, events)).toEqual([
       "You knock with 6 points, but Bo has only 4.",
       "Cem’s Peek is replaced by 8 points.",
     ]);
-    expect(told(rows, events, "B")[0]).toBe("Ada knocks with 6 points, but you have only 4.");
+    expect(story(rows, events, "B")[0]).toBe("Ada knocks with 6 points, but you have only 4.");
   });
 
   it("tells of equal pairs", () => {
     const displays = view("gang", { A: ["7", "7", "7", "7"], B: ["0", "0", "1", "0"] }, { A: -10, B: 1 }, "B");
-    expect(told(displays, [ended("B", "open")])).toEqual([
+    expect(story(displays, [ended("B", "open")])).toEqual([
       "Bo has all cards face up first, but you have fewer points.",
       "2 pairs of 7 save you 10 points.",
     ]);
