@@ -205,7 +205,7 @@ def test_a_card_is_dragged_from_pile_to_row(invite: Invite) -> None:
     ada.page.get_by_role("button", name="Got it").click()
     Player(ada).targets.first.wait_for()
     ada.page.get_by_role("button", name=re.compile("^Draw pile")).drag_to(
-        ada.page.get_by_role("region", name="The piles")
+        ada.page.get_by_role("button", name="your second card, face down")
     )
     expect(ada.page.get_by_text(re.compile("In your hand: "))).to_be_attached()
 
