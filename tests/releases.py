@@ -14,7 +14,7 @@ NOT_COPIED = shutil.ignore_patterns("node_modules", "__pycache__")
 def make_release(folder: Path, version: str, wire: int) -> Path:
     """Make a release in a folder and build its page; returns the folder of its Python sources."""
     shutil.copytree(ROOT / "src", folder / "src", ignore=NOT_COPIED)
-    for name in ("derive", "docs"):
+    for name in ("derive", "docs", "examples"):
         shutil.copytree(ROOT / name, folder / name, ignore=NOT_COPIED)
     shutil.copytree(ROOT / "web", folder / "web", ignore=NOT_COPIED)
     (folder / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")

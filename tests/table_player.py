@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from biberbau.server.wire import API
@@ -33,7 +33,9 @@ WORDS: dict[str, dict[str, Any]] = {
         "seen": "Got it",
         "next": "Next round",
         "again": "Play again",
-        "knock": "Knock",
+        "knock": re.compile("^Knock$"),
+        "more": "More",
+        "sheet": "Score sheet",
         "not": re.compile("Step back|Take back|Not yet|^\\?$"),
         "lift": re.compile("^I am "),
     },
@@ -42,7 +44,9 @@ WORDS: dict[str, dict[str, Any]] = {
         "seen": "Gemerkt",
         "next": "Nächster Durchgang",
         "again": "Noch eine Partie",
-        "knock": "Klopfen",
+        "knock": re.compile("^Klopfen$"),
+        "more": "Mehr",
+        "sheet": "Punkteblatt",
         "not": re.compile("Schritt zurück|zurücknehmen|Doch nicht|^\\?$"),
         "lift": re.compile("^Ich bin "),
     },
@@ -93,6 +97,11 @@ class Player:
         held.wait_for()
         self.targets.first.wait_for()
         return held
+
+    def open_score_sheet(self) -> None:
+        """Open the score sheet at the end of the match."""
+        self.page.get_by_role("dialog").get_by_text(WORDS[self.lang]["more"], exact=True).click()
+        expect(self.page.get_by_role("table", name=WORDS[self.lang]["sheet"])).to_be_visible()
 
     def is_over(self) -> bool:
         """Whether the match has ended."""

@@ -246,31 +246,32 @@ def replay(*arguments: str | Path) -> str:
 def test_replay_shows_a_spectator_no_secrets(record: Path) -> None:
     text = replay(record)
     assert "1. A: draw. Ada draws a card." in text
-    assert "Ada looks at A1 and A4." in " ".join(text.split())
-    assert "face down on B4" in " ".join(text.split()) and "puts the 3" not in text
+    assert "Ada looks at their own first card (A1) and their own fourth card (A4)." in " ".join(text.split())
+    assert "puts a face-down card in fourth place (B4)" in " ".join(text.split()) and "puts the 3" not in text
     assert "Total" in text and "wins the match" in " ".join(text.split())
 
 
 def test_replay_shows_a_seat_its_own_secrets(record: Path) -> None:
     text = " ".join(replay(record, "--seat", "a").split())
-    assert "You look at A1 (3) and A4 (0)." in text and "You draw a 7." in text
-    assert "puts the 3" not in text and "B1 (1)" not in text
-    assert "You put the 3 face down on B4." in " ".join(replay(record, "--seat", "B").split())
+    assert "You look at your first card (A1) (3) and your fourth card (A4) (0)." in text and "You draw a 7." in text
+    assert "puts the 3" not in text and "(B1) (1)" not in text
+    assert "You put the 3 face down in fourth place (B4)" in " ".join(replay(record, "--seat", "B").split())
 
 
 def test_replay_shows_everything_on_request(record: Path) -> None:
     text = " ".join(replay(record, "--all").split())
-    assert "Ada looks at A1 (3) and A4 (0)." in text and "looks at B1 (1) and B4 (5)." in text
-    assert "Ada draws a 7." in text and "puts the 3 face down on B4" in text
+    assert "Ada looks at their own first card (A1) (3) and their own fourth card (A4) (0)." in text
+    assert "Ada draws a 7." in text and "puts the 3 face down in fourth place (B4)" in text
     text = " ".join(replay(record, "--all", "--lang", "de").split())
-    assert "Ada sieht sich A1 (3) und A4 (0) an." in text and "1. A: ziehen. Ada zieht eine 7." in text
+    assert "Ada sieht sich die eigene erste Karte (A1) (3) und die eigene vierte Karte (A4) (0) an." in text
+    assert "1. A: ziehen. Ada zieht eine 7." in text
 
 
 def test_replay_has_one_name_for_a_seat_without_a_name(record: Path) -> None:
     fields = json.loads(record.read_text("utf-8"))
     record.write_text(json.dumps({**fields, "names": {"B": "Bo"}}))
     german = " ".join(replay(record, "--all", "--lang", "de").split())
-    assert "Platz A sieht sich A1 (3) und A4 (0) an." in german and "Platz A zieht eine 7." in german
+    assert "Platz A sieht sich die eigene erste Karte (A1) (3)" in german and "Platz A zieht eine 7." in german
 
 
 def test_replay_of_a_running_match_shows_the_table(tmp_path: Path) -> None:
@@ -728,7 +729,7 @@ def test_between_two_people_the_screen_is_cleared() -> None:
     between = terminal.wait_for("nobody else is looking.")
     assert "\x1b[H\x1b[2J\x1b[3J" in between and "│" not in between
     terminal.type("\n")
-    assert "Ada puts a card face down on A1." in terminal.wait_for("Bea> ")
+    assert "Ada puts a face-down card at the bottom left (A1)." in terminal.wait_for("Bea> ")
     terminal.type("\x04")
     terminal.wait_for("Goodbye!")
     assert terminal.end() == 0

@@ -21,6 +21,8 @@ PAGE_DECLARATION = {"games.ts"}
 OF_A_FAMILY = {
     "art/scenes.ts": "the picture of a game, with that of its family for others",
     "table/choices.ts": "which move a family's player means",
+    "table/ends/Results.svelte": "how a family's results are laid out",
+    "table/ends/result.ts": "how a family's cards are counted",
     "table/looks.ts": "how a family's table looks",
     "table/question.ts": "what a family's player is asked",
 }

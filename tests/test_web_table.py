@@ -32,9 +32,10 @@ def test_two_people_and_a_bot_play_a_whole_match(invite: Invite, game: str) -> N
     bo.page.goto(address)
     bo.page.get_by_role("button", name="Hinsetzen").click()
     ada.page.get_by_role("button", name="Start the match").click()
-    play_to_the_end([Player(ada), Player(bo, "de")])
-    expect(ada.page.get_by_role("table", name="Score sheet")).to_be_visible()
-    expect(bo.page.get_by_role("table", name="Punkteblatt")).to_be_visible()
+    players = [Player(ada), Player(bo, "de")]
+    play_to_the_end(players)
+    for player in players:
+        player.open_score_sheet()
     keep_screen(ada.page, f"table-{game}-end")
     keep_screen(bo.page, f"table-{game}-end-phone")
 
@@ -91,7 +92,7 @@ def test_two_people_share_a_device_with_a_curtain_between_them(invite: Invite) -
     player.button("lift").click()
     expect(ada.page.get_by_role("dialog", name="Your two outer cards")).to_be_visible()
     play_to_the_end([player])
-    expect(ada.page.get_by_role("table", name="Score sheet")).to_be_visible()
+    player.open_score_sheet()
 
 
 def test_spectators_see_what_is_public_and_more_only_where_a_seat_allows_it(invite: Invite) -> None:
@@ -151,8 +152,8 @@ def test_a_server_that_is_killed_in_mid_match_loses_nothing(invite: Invite, page
     page_server.start()
     expect(ada.page.get_by_role("status").filter(has_text="connection")).to_have_count(0)
     play_to_the_end(players)
-    expect(ada.page.get_by_role("table", name="Score sheet")).to_be_visible()
-    expect(bo.page.get_by_role("table", name="Punkteblatt")).to_be_visible()
+    for player in players:
+        player.open_score_sheet()
     for guest in (ada, bo):  # that nobody answered was so
         guest.problems = [problem for problem in guest.problems if "WebSocket" not in problem]
 

@@ -59,7 +59,7 @@ def test_a_match_by_keyboard_alone(invite: Invite) -> None:
         if player.is_over():
             break
         press(page, player)
-    expect(page.get_by_role("table", name="Score sheet")).to_be_visible()
+    player.open_score_sheet()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="See the result").wait_for()
 

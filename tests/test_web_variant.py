@@ -43,7 +43,9 @@ def test_it_is_played_to_its_end(invite: Invite, device: dict[str, object]) -> N
     expect(ada.page.get_by_role("heading", level=1)).to_contain_text("Short Biber Gang")
     expect(ada.page.get_by_text("Which two of your cards do you turn over?").first).to_be_visible()
     keep_screen(ada.page, f"variant-{'phone' if device is PHONE else 'desktop'}")
-    play_to_the_end([Player(ada)])
+    player = Player(ada)
+    play_to_the_end([player])
+    player.open_score_sheet()
     expect(ada.page.get_by_text("The player with the fewest points wins.")).to_be_visible()
 
 

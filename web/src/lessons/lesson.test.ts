@@ -1,15 +1,13 @@
 // @vitest-environment page
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import bande from "../generated/lessons/bande.json";
-import clan from "../generated/lessons/clan.json";
 import { Refusal } from "../net/refusal";
 import { pickSequences } from "../table/choices";
-import { follow, isDecision, type LessonData } from "./data";
+import { follow, isDecision, loadLesson, type LessonData } from "./data";
 import { astray, lit, tested, wanted } from "./pointing";
 import { LessonStream } from "./stream.svelte";
 
-const CLAN = clan as unknown as LessonData;
-const BANDE = bande as unknown as LessonData;
+const CLAN = (await loadLesson("clan"))!;
+const BANDE = (await loadLesson("bande"))!;
 const FIRST = ["put A1 up", "put B2 up", "put B1 down"];
 
 let stream: LessonStream;

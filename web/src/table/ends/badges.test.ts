@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 import { ends as german } from "../../lang/de/ends";
 import { ends as english } from "../../lang/en/ends";
 import type { GameEvent, View } from "../../wire";
+import { plays } from "../plays";
 import { badges } from "./badges";
 
 function after(game: string, ...scores: Record<string, number>[]): View {
   const totals: Record<string, number> = {};
   for (const round of scores) for (const seat in round) totals[seat] = (totals[seat] ?? 0) + round[seat]!;
-  return { game, totals, scores, last: { scores: scores.at(-1) }, winners: [] } as unknown as View;
+  return { ...plays[0]!.view, game, totals, scores, last: { cards: {}, ender: null, scores: scores.at(-1) ?? null, capped: false }, winners: [] };
 }
 
 const kinds = (view: View, events: GameEvent[] = []): string[] => Object.values(badges(view, events)).map(({ kind }) => kind);

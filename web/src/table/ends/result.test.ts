@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { GameEvent, View } from "../../wire";
+import type { GameEvent, Last, View } from "../../wire";
+import { plays } from "../plays";
 import { places, results } from "./result";
 
 function view(game: string, cards: Record<string, string[]>, points: Record<string, number> | null): View {
   const totals = points ?? Object.fromEntries(Object.keys(cards).map((seat) => [seat, 0]));
-  const last = { cards, ender: "A", scores: points, capped: false };
-  return { game, seat: "A", totals, scores: points ? [points] : [], last, winners: points ? null : ["B"] } as unknown as View;
+  const last: Last = { cards, ender: "A", scores: points, capped: false };
+  return { ...plays[0]!.view, game, seat: "A", totals, scores: points ? [points] : [], last, winners: points ? null : ["B"] };
 }
 
 const scored = (seat: string, what: string, points: number): GameEvent =>

@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { read, speak } from "../../lang/index.svelte";
-import type { GameEvent, View } from "../../wire";
+import type { GameEvent, Seat, View } from "../../wire";
+import { plays } from "../plays";
 import { turningPoints } from "./tale";
 import { tell } from "./telling";
 
 const NAMES = { A: "Ada", B: "Bo", C: "Cem" };
 
-function view(game: string, cards: Record<string, string[]>, scores: Record<string, number> | null, ender = "A"): View {
-  return { game, seat: "A", totals: scores ?? {}, scores: [scores], last: { cards, ender, scores, capped: false }, winners: scores ? null : ["A"] } as unknown as View;
+function view(game: string, cards: Record<string, string[]>, scores: Record<string, number> | null, ender: Seat = "A"): View {
+  return { ...plays[0]!.view, game, seat: "A", totals: scores ?? {}, scores: scores ? [scores] : [], last: { cards, ender, scores, capped: false }, winners: scores ? null : ["A"] };
 }
 const took = (seat: string, from: string, card: string): GameEvent => ({ kind: "took", seat, from, card }) as GameEvent;
 const ended = (seat: string, by: string): GameEvent => ({ kind: "ending", seat, by }) as GameEvent;
