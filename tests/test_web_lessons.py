@@ -113,7 +113,7 @@ def test_a_lesson_by_touch_in_german_on_a_phone(invite: Invite, game: str) -> No
     keep_screen(page, f"lesson-{game}-end")
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", ["clan", "gang", "bande"])
 def test_a_lesson_by_keyboard_in_english_on_a_desktop(invite: Invite, game: str) -> None:
     page = invite(f"/learn/{game}", device=DESKTOP, **CALM).page
     make_a_mistake(page, by_key)
@@ -210,16 +210,16 @@ def test_axe_finds_nothing_in_a_lesson(invite: Invite, device: dict[str, Any], t
 SCREENS = {"phone": PHONE, "small": SMALL_PHONE, "sideways": LANDSCAPE, "tablet": TABLET, "desktop": LARGE_DESKTOP}
 
 
-@pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("game", ["clan", "gang", "bande"])
-def test_nothing_covers_what_the_guide_points_at(invite: Invite, game: str, screen: str) -> None:
-    page = invite(f"/learn/{game}", lang="de", device=SCREENS[screen], **CALM).page
+def test_nothing_covers_what_the_guide_points_at(invite: Invite, game: str) -> None:
+    page = invite(f"/learn/{game}", lang="de", device=PHONE, **CALM).page
     for step in range(6):
         until_pointed(page)
-        page.wait_for_timeout(500)
-        assert page.evaluate(COVERED) == []
-        if step == 3:
-            keep_screen(page, f"lesson-{game}-{screen}", full=False)
+        for name, screen in SCREENS.items():
+            page.set_viewport_size(screen["viewport"])
+            page.wait_for_function(f"({COVERED})().length === 0")
+            if step == 3:
+                keep_screen(page, f"lesson-{game}-{name}", full=False)
         by_key(page.locator(POINTED).first)
         page.wait_for_timeout(200)
 

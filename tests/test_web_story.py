@@ -225,8 +225,10 @@ def hide(page: Page, hidden: bool) -> None:
     )
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
-@pytest.mark.parametrize("game", ["clan", "clan-combined", "gang", "bande", "bande-classic"])
+@pytest.mark.parametrize(
+    ("game", "lang"),
+    [("clan", "de"), ("clan-combined", "en"), ("gang", "de"), ("gang", "en"), ("bande", "de"), ("bande-classic", "en")],
+)
 def test_nothing_on_the_page_names_a_coordinate_during_a_match(invite: Invite, game: str, lang: str) -> None:
     ada = invite(lang=lang, **CALM)
     introduce(ada, "Ada", 1)
