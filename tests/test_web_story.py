@@ -10,6 +10,12 @@ from playwright.sync_api import Locator, Page, expect
 from .browser import DESKTOP, PHONE, Invite, PageServer, axe, keep_screen
 from .table_player import BOT, CALM, ME, OPEN, QUICK, Player, introduce, open_table, play_to_the_end
 
+OWN_CARDS_ABOVE_BANNER = """() => {
+    const banner = document.querySelector(".banner").getBoundingClientRect().top;
+    const spots = [...document.querySelectorAll(".own .spot")];
+    return spots.length > 0 && spots.every((each) => each.getBoundingClientRect().bottom <= banner + 1);
+}"""
+"""Whether the banner covers no card of the viewer's."""
 COORDINATE = re.compile(r"\b[A-F][1-8]\b")
 BANDE = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "swap", "0"]
 """Ada's row, Bo's row, the first discard, what is drawn."""
@@ -190,6 +196,10 @@ class TestTheft:
         expect(recap(ada.page).get_by_role("listitem")).to_contain_text(
             "This concerns you: Bo takes your 5, gives you a 1 and puts the 5 in the bottom middle."
         )
+        for viewport in (PHONE["viewport"], DESKTOP["viewport"]):
+            ada.page.set_viewport_size(viewport)
+            ada.page.wait_for_function(OWN_CARDS_ABOVE_BANNER)
+        ada.page.set_viewport_size(PHONE["viewport"])
         keep_screen(ada.page, "story-reload")
         watcher = invite(address, **CALM)
         watcher.page.get_by_role("button", name="Watch").click()
