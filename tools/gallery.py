@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from PIL import Image
 from playwright.sync_api import APIRequestContext, Browser, Page, sync_playwright
@@ -229,7 +229,7 @@ class Studio:
         """Take one picture."""
         path, cookies = self._prepared(picture.scene)
         device = SHARP if picture.on_phone else DESKTOP
-        scheme: Any = "dark" if picture.is_dark else "light"
+        scheme: Literal["dark", "light"] = "dark" if picture.is_dark else "light"
         context = self._browser.new_context(
             locale=picture.lang, color_scheme=scheme, reduced_motion="reduce", storage_state=cookies, **device
         )

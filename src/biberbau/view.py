@@ -21,7 +21,7 @@ _FACES = [card_name(face) if face < cards.KINDS or face == cards.EMPTY else HIDD
 _LOOKERS = [
     [_lookers(bits, players) for bits in range(cards.EVERYBODY // cards.SEEN + 1)] for players in range(len(SEATS) + 1)
 ]
-"""By the number of players and the bits of who has seen a card: the text of these seats."""
+"""The texts of `seen`, by the number of players and the bits of the viewers that have seen a card."""
 _backs: dict[int, str] = {}
 """Cache of the texts of backs, by the bits above those of the seats; a round has few draw piles, so there are few."""
 

@@ -6,10 +6,10 @@
 import sys
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import ViewportSize, sync_playwright
 
 PUBLIC = Path(__file__).parents[1] / "public"
-SIZE = {"width": 1200, "height": 630}
+SIZE: ViewportSize = {"width": 1200, "height": 630}
 COMPOSE = """(names) => {
     const pictures = [...document.querySelectorAll(".games label")].filter((each) =>
         names.includes(each.querySelector("input").value));
@@ -34,7 +34,7 @@ def draw(chromium: str, address: str) -> None:
     """Draw a picture for each game, and one for all of them."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        page = browser.new_page(viewport=SIZE, locale="en")  # type: ignore[arg-type]
+        page = browser.new_page(viewport=SIZE, locale="en")
         page.goto(f"{address}/new")
         games = page.locator(".games input").evaluate_all("(inputs) => inputs.map((input) => input.value)")
         for names, file in [*(([name], f"preview-{name}.png") for name in games), (games, "preview.png")]:

@@ -61,9 +61,9 @@ class State(StateBase):
     """How often the draw pile was rebuilt in this round."""
 
     hand: int = cell("i4")
-    """The card in the hand of the seat to move, with the bits of who has seen it; `cards.EMPTY` for none."""
+    """The card in the hand of the seat to move, with a bit for each viewer that has seen it; `cards.EMPTY` for none."""
     table: list[int] = cells("i4", SEATS * 8)
-    """The cards of all seats, slot by slot, with the bits of who has seen each."""
+    """The cards of all seats, slot by slot, each with a bit for each viewer that has seen it."""
     filled: list[int] = cells("i2", SEATS)
     """Which slots of each seat are filled: a bit for each slot."""
     up: list[int] = cells("i2", SEATS)

@@ -58,7 +58,7 @@ class Event(tuple[Any, ...], metaclass=_Declaring):
 
     @property
     def seen(self) -> tuple[int, ...]:
-        """For each card, the bits of who had seen it at that moment; empty if everybody may see all of it."""
+        """For each card, one bit for each viewer that had seen it then; empty if every viewer may see all cards."""
         bits: tuple[int, ...] = self[-1]
         return bits
 
