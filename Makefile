@@ -30,8 +30,9 @@ help:
 quick: check
 	$(BIN)/python -m pytest -q -n auto --quick
 
+# Two processes a core: tests of the page and of the server wait more than they compute.
 test: check web-check chromium
-	$(BIN)/python -m pytest -q -n auto --dist loadgroup
+	$(BIN)/python -m pytest -q -n $$((2 * $$(getconf _NPROCESSORS_ONLN))) --dist loadgroup
 
 # The arena on clusters: Dask and Ray are large, so they are installed here alone.
 test-clusters: set-up-clusters
