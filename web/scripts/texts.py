@@ -11,19 +11,19 @@ WEB = Path(__file__).parents[1]
 TARGET = WEB / "src" / "generated"
 SHARED = (
     "game.",
-    "option.",
     "bot.",
     "card.",
     "seat.other",
     "seat.someone",
     "phase.",
-    "help.",
     "log.",
     "slot.",
     "area.",
     "play.sheet.",
 )
-"""How the keys begin that the page uses; a test of the page finds those that it does not."""
+"""How the keys begin that the page uses from the start; a test of the page finds those that it does not."""
+LATER = {"help": ("help.",), "options": ("option.",)}
+"""The same for texts that the page loads when they are wanted, by file."""
 
 
 def export(target: Path = TARGET) -> None:
@@ -32,8 +32,10 @@ def export(target: Path = TARGET) -> None:
 
     target.mkdir(exist_ok=True)
     for lang in LANGUAGES:
-        texts = {key: text for key, text in catalogue(lang).items() if key.startswith(SHARED)}
-        (target / f"texts.{lang}.json").write_text(json.dumps(texts, ensure_ascii=False, indent=1), encoding="utf-8")
+        for name, starts in {"texts": SHARED, **LATER}.items():
+            texts = {key: text for key, text in catalogue(lang).items() if key.startswith(starts)}
+            written = json.dumps(texts, ensure_ascii=False, indent=1)
+            (target / f"{name}.{lang}.json").write_text(written, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { addTexts, speak } from "../src/lang/index.svelte";
+import { addTexts, read, speak } from "../src/lang/index.svelte";
 import { BUILT_IN } from "../src/games";
 import { gameFacts, learnGames } from "../src/lib/games.svelte";
 import { houseRules, optionLabel } from "../src/lib/options";
@@ -8,7 +8,7 @@ import type { OptionFacts } from "../src/wire";
 const name = (letter: string): string => ({ A: "Ada", B: "Bo" })[letter] ?? `Seat ${letter}`;
 
 describe("house rules as guests read them", () => {
-  beforeAll(() => speak("en"));
+  beforeAll(() => Promise.all([speak("en"), read("pages")]));
 
   test("say what differs from the rulebook, and nothing else", () => {
     expect(houseRules("bande-classic", 3, {}, name)).toEqual([]);

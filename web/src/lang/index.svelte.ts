@@ -10,7 +10,7 @@ import type { Fields, OwnKey, SharedKey } from "./keys";
 export type { Key } from "./keys";
 
 type Texts = typeof english;
-type Chapter = "ends" | "lesson";
+type Chapter = "ends" | "later" | "lesson" | "pages";
 
 const loaders: Record<Language, () => Promise<{ texts: Record<keyof Texts, string> }>> = {
   en: () => import("./en"),
@@ -18,7 +18,7 @@ const loaders: Record<Language, () => Promise<{ texts: Record<keyof Texts, strin
 };
 
 /** Chapters by their paths. They are listed here because a language's file must not need the file that waits for it. */
-const chapters = import.meta.glob<Record<Chapter, Record<string, string>>>("./*/{ends,lesson}.ts");
+const chapters = import.meta.glob<Record<Chapter, Record<string, string>>>("./*/{ends,later,lesson,pages}.ts");
 
 let spoken = $state.raw<{ language: Language; texts: Record<string, string> }>({ language: "en", texts: {} });
 /** Texts from the server, by language: of games that this page was not built with. */
@@ -39,6 +39,12 @@ export async function speak(language: Language): Promise<void> {
 export async function read(chapter: Chapter): Promise<void> {
   wanted.add(chapter);
   await readIn(untrack(language), chapter);
+}
+
+/** What is loaded, once the chapter of texts that it needs is there too. */
+export async function withChapter<Loaded>(chapter: Chapter, loading: Promise<Loaded>): Promise<Loaded> {
+  const [loaded] = await Promise.all([loading, read(chapter)]);
+  return loaded;
 }
 
 async function readIn(language: Language, chapter: Chapter): Promise<void> {

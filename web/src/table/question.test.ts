@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { speak } from "../lang/index.svelte";
+import { read, speak } from "../lang/index.svelte";
 import type { View } from "../wire";
 import { actions, aim, explanations, question, rulesAddress } from "./question";
 import { plays } from "./plays";
 
 const asked = (part: Partial<View>): View => ({ ...plays[0]!.view, seat: "A", ...part });
 
-beforeAll(() => speak("en"));
+beforeAll(() => Promise.all([speak("en"), read("later")]));
 
 describe("what is asked", () => {
   it("is the question of the phase and of the card in hand", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrowTo, hole } from "./veil";
+import { arrowTo, hole } from "./pointers";
 
 const low = { left: 100, top: 300, width: 60, height: 80 };
 const high = { left: 100, top: 10, width: 60, height: 80 };

@@ -1,4 +1,4 @@
-/** The shapes of the veil: holes and the arrow, as paths. */
+/** Shapes that point at things on the table: holes in a veil, and arrows, as paths. */
 export interface Box {
   left: number;
   top: number;
