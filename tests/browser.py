@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[1]
 BUILT = ROOT / "src" / "biberbau" / "server" / "web" / "index.html"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SCREENS = ROOT / ".artifacts" / "screens"
-"""Folder for screenshots."""
+"""Folder for screenshots; they are taken when BIBERBAU_SCREENS is set."""
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 HOW_TO = "the page's tests need Chromium: apt install chromium, or name one in BIBERBAU_CHROMIUM"
@@ -206,6 +206,8 @@ def _middle(thing: Locator) -> tuple[float, float]:
 
 
 def keep_screen(page: Page, name: str, *, full: bool = True) -> None:
-    """Save a screenshot of the page; not of the full page, because Chromium then forgets the font size."""
+    """Save a screenshot, if asked for; `full` is False where the browser's font size is set, which Chromium forgets."""
+    if not os.environ.get("BIBERBAU_SCREENS"):
+        return
     SCREENS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SCREENS / f"{name}.png", full_page=full)

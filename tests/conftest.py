@@ -41,6 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["NUMBA_DISABLE_JIT"] = "1"
 
 
+@pytest.hookimpl(tryfirst=True)  # xdist reads the groups in the same hook
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark every test by what it needs; in a quick run, keep those that need nothing."""
     for item in items:

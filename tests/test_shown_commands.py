@@ -22,6 +22,7 @@ SMALLER = (
     (r"(simulate \S+ --seed \S+)$", r"\1 --matches 4"),
     (r"--gear compiled", "--gear plain"),
     (r"--port \d+", "--port 0"),
+    (r"--runs \d+ --moves \d+ --seconds \d+ --idle \d+", "--tables 40 --runs 1 --moves 20 --seconds 1 --idle 4"),
     (r"--lan\b ?", ""),  # it would listen beyond this machine
     (r"bin/uvicorn ", "bin/uvicorn --port 0 "),
     (r"bin/hypercorn ", "bin/hypercorn --bind 127.0.0.1:0 "),

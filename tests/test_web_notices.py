@@ -1,8 +1,11 @@
 """Notifications that it is a person's turn: through the service worker, or a switch that says why not."""
 
-from playwright.sync_api import Page, expect
+from collections.abc import Callable
 
-from .browser import PATIENCE, PHONE, Invite
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .browser import PATIENCE, PHONE, Invite, PageServer
 from .table_player import BOT, CALM, ME, introduce, open_table
 
 SHOWN = """() => navigator.serviceWorker.getRegistration()
@@ -17,6 +20,12 @@ LIKE_ANDROID = """globalThis.Notification = class {
     static permission = "granted";
     static requestPermission = () => Promise.resolve("granted");
 };"""
+
+
+@pytest.fixture(scope="module")
+def page_server(chromium: Browser, make_page_server: Callable[..., PageServer]) -> PageServer:
+    """A server whose bots wait for a moment: the page sees that it is their turn."""
+    return make_page_server("--pace", "0.5")
 
 
 def shown(page: Page, count: int) -> list[dict[str, str]]:

@@ -61,9 +61,9 @@ IN_EACH_OTHERS_WAY = """() => {
 
 
 @pytest.fixture(scope="module")
-def house(chromium: Browser, make_rigged_house: Callable[..., PageServer]) -> PageServer:
+def page_server(chromium: Browser, make_rigged_page_server: Callable[..., PageServer]) -> PageServer:
     """A server that always deals the same cards."""
-    return make_rigged_house()
+    return make_rigged_page_server()
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -13,7 +13,7 @@ from .table_player import BOT, CALM, ME, OPEN, QUICK, Player, introduce, open_ta
 
 WITH_DRAW2 = "2"
 """A seed of which the first card that is drawn at four players' Biberbande lets draw two."""
-GAMES = ("clan", "clan-combined", "gang", "bande", "bande-classic")
+GAMES = ("clan", "gang", "bande")
 SIZES = ((667, 375), (740, 360), (844, 390))
 SIDEWAYS: dict[str, Any] = {"viewport": {"width": 667, "height": 375}, "has_touch": True, "is_mobile": True}
 HERE: dict[str, Any] = {"kind": "beside", "name": "Maximiliane", "beaver": 3}
