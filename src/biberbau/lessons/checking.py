@@ -66,7 +66,8 @@ def _check_step(lesson: Lesson, step: Step) -> None:
     _need(bool(step.moves) == bool(step.by), f"{step.id}: moves and whose they are")
     _need(step.say or step.expect or step.moves, f"{step.id}: does nothing")
     for fine in step.fine:
-        _need(set(fine.rename) == set(fine.rename.values()), f"{step.id}: {fine.rename} exchanges no slots")
+        rename = fine.rename or {}
+        _need(set(rename) == set(rename.values()), f"{step.id}: {rename} exchanges no slots")
     for answer in step.mistakes:
         _need(bool(answer.moves) != bool(answer.refused), f"{step.id}: an answer to moves or to refused moves")
         _need(bool(answer.refused) == bool(answer.code), f"{step.id}: refused moves have a code")
@@ -233,7 +234,7 @@ def _check_pointers(step: Step, legal: Iterable[str]) -> None:
 
 def _check_shown(match: Match, step: Step, names: Rename) -> None:
     view = match.view(LEARNER).to_dict()
-    for path, wanted in step.shows.items():
+    for path, wanted in (step.shows or {}).items():
         found = _look(view, path, names)
         _need(found == wanted, f"{step.id}: {path} is {found!r}, not {wanted!r}")
 

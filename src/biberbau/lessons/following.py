@@ -33,7 +33,7 @@ def accepted(step: Step, names: Rename) -> Iterator[Accepted]:
         return
     yield Accepted(renamed(step.expect, names), names, True)
     for fine in step.fine:
-        exchanged = {slot: names.get(to, to) for slot, to in fine.rename.items()}
+        exchanged = {slot: names.get(to, to) for slot, to in (fine.rename or {}).items()}
         for move in fine.moves:
             yield Accepted(renamed(move, names), {**names, **exchanged}, False)
 

@@ -40,7 +40,7 @@ class Fine(NamedTuple):
     """Moves that are as good as the expected one; the rest of the script is played with `rename`."""
 
     moves: tuple[str, ...]
-    rename: dict[Slot, Slot] = {}  # noqa: RUF012  # never changed, like the whole script
+    rename: dict[Slot, Slot] | None = None
 
 
 class Answer(NamedTuple):
@@ -66,7 +66,7 @@ class Step(NamedTuple):
     moves: tuple[str, ...] = ()
     quick: bool = False
     ideas: tuple[str, ...] = ()
-    shows: dict[str, object] = {}  # noqa: RUF012
+    shows: dict[str, object] | None = None
     sees: tuple[dict[str, object], ...] = ()
     tells: tuple[int, ...] = ()
 
