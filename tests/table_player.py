@@ -51,6 +51,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "lift": re.compile("^Ich bin "),
     },
 }
+SIT_DOWN = re.compile("^(Sit down|Hinsetzen)$")
 SHORT = 2_000
 
 
@@ -142,7 +143,7 @@ def introduce(guest: Guest, name: str, beaver: int = 0, api: str = API) -> None:
     guest.page.request.put(f"{api}/me", data=who)
     keep = "([place, what]) => localStorage.setItem(`biberbau.${place}`, JSON.stringify(what))"
     guest.page.evaluate(keep, ["me", who])
-    guest.page.evaluate(keep, ["settings", {"speed": "fast"}])
+    guest.page.evaluate(keep, ["settings", {"speed": "fast", "askMemory": False}])
 
 
 def open_table(host: Guest, game: str, seats: list[dict[str, Any]], api: str = API, **settings: Any) -> str:
@@ -160,4 +161,13 @@ def open_table(host: Guest, game: str, seats: list[dict[str, Any]], api: str = A
     assert answer.ok, answer.text()
     address = f"/table/{answer.json()['table']}"
     host.page.goto(address)
+    return address
+
+
+def sit_together(host: Guest, guest: Guest, game: str, **settings: Any) -> str:
+    """Open a table, sit two people down at their own devices and start; the host moves first. Returns its address."""
+    address = open_table(host, game, [ME, OPEN], options={"first": "A"}, **settings)
+    guest.page.goto(address)
+    guest.page.get_by_role("button", name=SIT_DOWN).click()
+    host.page.get_by_role("button", name="Start the match").click()
     return address

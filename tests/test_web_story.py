@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .browser import DESKTOP, PHONE, Invite, PageServer, axe, keep_screen
-from .table_player import BOT, CALM, ME, OPEN, QUICK, Player, introduce, open_table, play_to_the_end
+from .table_player import BOT, CALM, ME, QUICK, Player, introduce, open_table, play_to_the_end, sit_together
 
 OWN_CARDS_ABOVE_BANNER = """() => {
     const banner = document.querySelector(".banner").getBoundingClientRect().top;
@@ -26,7 +26,8 @@ CLAN = ["5", "7", "2", "1", "8", "9"]
 def settings_of(page: Page, **chosen: object) -> None:
     """Choose settings, as the dialog does."""
     page.evaluate(
-        "what => localStorage.setItem('biberbau.settings', JSON.stringify(what))", {"speed": "fast", **chosen}
+        "what => localStorage.setItem('biberbau.settings', JSON.stringify(what))",
+        {"speed": "fast", "askMemory": False, **chosen},
     )
 
 
@@ -86,10 +87,7 @@ class TestSwap:
         ada, bo = invite(**CALM), invite(device=PHONE, **CALM)
         introduce(ada, "Ada", 1)
         introduce(bo, "Bo", 3)
-        address = open_table(ada, "bande", [ME, OPEN], options={"first": "A"})
-        bo.page.goto(address)
-        bo.page.get_by_role("button", name="Sit down").click()
-        ada.page.get_by_role("button", name="Start the match").click()
+        sit_together(ada, bo, "bande")
         for player in (Player(ada), Player(bo)):
             player.button("seen").click()
         hide(bo.page, True)
@@ -118,10 +116,7 @@ def sit_at_clan(invite: Invite, **context: Any) -> tuple[Player, Player, str]:
     introduce(ada, "Ada", 1)
     introduce(bo, "Bo", 3)
     settings_of(ada.page, speed="normal")
-    address = open_table(ada, "clan", [ME, OPEN], options={"first": "A"})
-    bo.page.goto(address)
-    bo.page.get_by_role("button", name="Sit down").click()
-    ada.page.get_by_role("button", name="Start the match").click()
+    address = sit_together(ada, bo, "clan")
     players = Player(ada), Player(bo)
     for player, slot in ((players[0], "A1"), (players[1], "B1"), (players[0], "A2")):
         lay(player, slot)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .browser import PHONE, SMALL, Invite, PageServer, axe, keep_screen
-from .table_player import CALM, ME, OPEN, Player, introduce, open_table
+from .table_player import CALM, ME, Player, introduce, open_table, sit_together
 
 DECK = ["swap", "3", "4", "9", "1", "2", "3", "4", "peek", "draw2", "7"]
 """Ada's row, Bo's row, the first discard, what Ada draws first."""
@@ -37,10 +37,7 @@ def test_what_another_player_holds_is_large_and_bears_a_name(invite: Invite) -> 
     ada, bo = invite(**CALM), invite(device=SMALL, **CALM)
     introduce(ada, "Ada", 1)
     introduce(bo, "Bo", 3)
-    address = open_table(ada, "bande", [ME, OPEN], options={"first": "A"})
-    bo.page.goto(address)
-    bo.page.get_by_role("button", name="Sit down").click()
-    ada.page.get_by_role("button", name="Start the match").click()
+    sit_together(ada, bo, "bande")
     for player in (Player(ada), Player(bo)):
         player.button("seen").click()
     ada.page.get_by_role("button", name="Draw", exact=True).click()
@@ -59,10 +56,7 @@ def test_without_the_memory_aid_only_the_top_of_the_discard_pile_is_shown(invite
         ada, bo = invite(**CALM), invite(lang="de", device=PHONE, **CALM)
         introduce(ada, "Ada", 1)
         introduce(bo, "Bo", 3)
-        address = open_table(ada, "bande", [ME, OPEN], options={"first": "A"}, memory_aid=aid)
-        bo.page.goto(address)
-        bo.page.get_by_role("button", name="Hinsetzen").click()
-        ada.page.get_by_role("button", name="Start the match").click()
+        sit_together(ada, bo, "bande", memory_aid=aid)
         for player in (Player(ada), Player(bo, "de")):
             player.button("seen").click()
         ada.page.get_by_role("button", name="Draw", exact=True).click()
