@@ -8,13 +8,14 @@ from random import Random
 import pytest
 
 from biberbau import Match
-from biberbau.lang import LANGUAGES, catalogue, rules_page
+from biberbau.lang import LANGUAGES, catalogue
 from biberbau.terminal.choices import candidates, canonical, draw_help, draw_menu, menu, question, translated
 from biberbau.terminal.columns import columns, wrapped
 from biberbau.terminal.console import NARROWEST
 from biberbau.terminal.drawing import Look, draw_final, draw_sheet, draw_table, draw_triumph, shown_name
 from biberbau.terminal.markdown import render
 from biberbau.terminal.paint import Paint
+from biberbau.terminal.rules import rules_lines
 
 from .setups import GAMES, PLAYERS, SEATS
 from .terminal_matches import FIVE, NAMES, UNTIL_FIVE, at
@@ -428,13 +429,25 @@ def test_what_is_not_legal_is_spelled_out_for_the_rules(lang: str, typed: str, s
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_pages_are_set_in_any_width(game: str, lang: str) -> None:
-    page = rules_page(game, lang)
     for width in (NARROWEST, 60, 100):
-        plain = render(page, width, Paint())
+        plain = rules_lines(game, Look(lang, width=width))
         assert max(len(line) for line in plain) <= width
         assert not any("**" in line or "`" in line for line in plain)
-        painted = [ESCAPE.sub("", line) for line in render(page, width, Paint(True))]
+        painted = [ESCAPE.sub("", line) for line in rules_lines(game, Look(lang, width=width, paint=Paint(True)))]
         assert " ".join(" ".join(painted).split()) == " ".join(" ".join(plain).split())
+
+
+def test_rules_cite_rulings_only_on_request() -> None:
+    plain, cited = (" ".join(rules_lines("clan", Look(), ids)) for ids in (False, True))
+    assert "against everybody except its owner." in plain
+    assert "against everybody except its owner (C14)." in cited
+
+
+def test_rules_draw_their_examples() -> None:
+    lines = rules_lines("clan", Look(width=60))
+    assert any(re.search(r"│ \[7\] │ \[3\] │  8  │", line) for line in lines), "protected cards are marked"
+    assert "Ada takes Bo’s 8, gives a 2 for it and puts the 8 in the" in lines
+    assert "Bo scores 29 points: 14 for the cards, 15 for three of a" in lines
 
 
 def test_markdown_keeps_words_tables_and_fences() -> None:

@@ -240,6 +240,7 @@ def _add_play(command: argparse.ArgumentParser) -> None:
 
 def _add_rules(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    command.add_argument("--ids", action="store_true", help="cite the rulings that docs/rulings.md explains")
     _add_colour(command)
 
 
@@ -353,10 +354,12 @@ def rules(call: argparse.Namespace, language: str) -> int:
     """Show a game's rules."""
     from .setting_up import read_game
     from .terminal.console import real_console
-    from .terminal.markdown import render
+    from .terminal.drawing import Look
+    from .terminal.rules import rules_lines
 
     console = real_console(call.color)
-    console.say(*render(lang.rules_page(read_game(call.game).name, language), min(console.width, 100), console.paint))
+    look = Look(language, width=min(console.width, 100), paint=console.paint)
+    console.say(*rules_lines(read_game(call.game).name, look, call.ids))
     return DONE
 
 

@@ -13,7 +13,7 @@ from litestar.params import Parameter
 from litestar.status_codes import HTTP_200_OK
 
 from .. import __version__
-from ..lang import rules_page
+from ..examples import illustrated
 from . import wire
 from .config import Config
 from .gateway import Gateway
@@ -115,9 +115,13 @@ def about(request: Asking) -> wire.About:
     sync_to_thread=False,
 )
 def rules(game: str, lang: str) -> str:
-    """The rules of a game for players, in Markdown; `lang` is a language such as `en`."""
+    """The rules of a game for players, in Markdown; `lang` is a language such as `en`.
+
+    A fenced block with the name `example` contains a pictured example as JSON: the views `before` and `after`, the
+    events between them, and sentences about these.
+    """
     try:
-        return rules_page(game, lang)
+        return illustrated(game, lang)
     except (KeyError, ValueError):
         raise Refusal("not-found") from None
 

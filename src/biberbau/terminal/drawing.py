@@ -1,7 +1,7 @@
 """Drawing a view as lines of text. All functions are pure."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -78,6 +78,21 @@ def draw_table(view: View, look: Look, glimpses: Mapping[str, str] | None = None
     """Draw what the viewer sees; `glimpses` are face-down cards that the viewer has just looked at, by slot."""
     players = [_seat(view, seat, look, glimpses or {}) for seat in _from_viewer(view)]
     return [*heading(view, look), *_flow(_piles(view, look), look.width), *_flow(players, look.width)]
+
+
+def draw_cards(view: View, look: Look, protected: Collection[str] = ()) -> list[str]:
+    """Draw the cards of an example, without round and points; protected cards are in square brackets."""
+    players = []
+    for seat in SEATS[: view.players]:
+        faces = [
+            _bracketed(card, look, "[]") if f"{seat}{number}" in protected else _face(card, known, None, look)
+            for number, (card, known) in enumerate(zip(view.cards[seat], view.known[seat], strict=True), 1)
+        ]
+        players.append(_framed(view.game, seat, faces, look.name(seat), "", look))
+    piles = [_pile(look.say("play.pile.discard"), _cell(view.discard[-1], look), look)] if view.discard else []
+    if view.hand not in (None, HIDDEN) and view.turn is not None:
+        piles.append(_pile(look.say("play.hand.other", name=look.name(view.turn)), _cell(view.hand, look), look))
+    return [*_flow(piles, look.width), *_flow(players, look.width)]
 
 
 def draw_final(view: View, look: Look) -> list[str]:
@@ -182,9 +197,9 @@ def _face(lies: str, known: str, glimpse: str | None, look: Look) -> str:
     return look.paint.style("dim", BACK)
 
 
-def _bracketed(card: str, look: Look) -> str:
+def _bracketed(card: str, look: Look, brackets: str = "()") -> str:
     short = look.short(card)
-    return f"{f'({short})' if len(short) < 4 else short:^5}"
+    return f"{brackets[0] + short + brackets[1] if len(short) < 4 else short:^5}"
 
 
 def _framed(game: str, seat: str, faces: Sequence[str], name: str, points: str, look: Look) -> Block:

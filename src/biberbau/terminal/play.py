@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from ..bots import Bot
 from ..errors import IllegalMove
-from ..lang import rules_page
 from ..log import sentence
 from ..match import Match
 from ..notation import SEATS
@@ -18,8 +17,8 @@ from .choices import Group, candidates, canonical, draw_help, draw_menu, menu, q
 from .columns import wrapped
 from .console import Console
 from .drawing import Look, draw_final, draw_sheet, draw_table, draw_triumph, rule
-from .markdown import render
 from .paragraphs import paragraphs
+from .rules import rules_lines
 
 MOST_OFFERED = 6
 """Maximum number of moves listed if a typed word may mean several."""
@@ -192,7 +191,7 @@ class TerminalTable:
         commands: dict[str, Callable[[], object]] = {
             "table": lambda: self._show(seat),
             "help": lambda: console.say(*draw_help(groups, look)),
-            "rules": lambda: console.say(*render(rules_page(self.match.game, look.lang), look.width, look.paint)),
+            "rules": lambda: console.say(*rules_lines(self.match.game, look)),
             "log": lambda: console.say(*self._log(seat)),
             "position": lambda: self._say_position(seat),
             "quit": self._quit,
