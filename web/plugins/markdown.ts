@@ -1,9 +1,12 @@
 /** Just enough Markdown for the rules pages: what they use, and nothing that could carry foreign HTML. */
 
+/** Text, or a fenced block with its name. */
+export type Part = { html: string } | { name: string; block: string };
+
 export interface Section {
   id: string;
   title: string;
-  html: string;
+  parts: Part[];
 }
 
 export interface Page {
@@ -27,7 +30,16 @@ export function readPage(source: string): Page {
 function readSection(part: string, placed: Set<string>): Section {
   const end = part.indexOf("\n");
   const title = part.slice(0, end).trim();
-  return { id: slug(title), title, html: blocks(part.slice(end), placed) };
+  return { id: slug(title), title, parts: partsOf(part.slice(end), placed) };
+}
+
+/** Text and fenced blocks in turn. */
+function partsOf(source: string, placed: Set<string>): Part[] {
+  return source.split(/^(```.*\n[^]*?^```)$/m).flatMap((piece): Part[] => {
+    const fenced = /^```(.*)\n([^]*)\n```$/.exec(piece);
+    if (fenced) return [{ name: fenced[1]!, block: fenced[2]! }];
+    return piece.trim() ? [{ html: blocks(piece, placed) }] : [];
+  });
 }
 
 /** The name of a heading in an address. */
@@ -36,11 +48,10 @@ export function slug(title: string): string {
   return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 }
 
-/** Renders paragraphs, lists, tables and drawings. */
+/** Renders paragraphs, lists and tables. */
 export function blocks(source: string, placed = new Set<string>()): string {
   const render = (lines: string[]): string => {
     const first = lines[0] ?? "";
-    if (first.startsWith("```")) return `<pre>${escape(lines.slice(1, -1).join("\n"))}</pre>`;
     if (first.startsWith("|")) return table(lines, placed);
     if (/^(- |\d+\. )/.test(first)) return list(lines, placed);
     return `<p>${inline(lines.join(" "), placed)}</p>`;
@@ -48,23 +59,12 @@ export function blocks(source: string, placed = new Set<string>()): string {
   return split(source).map(render).join("\n");
 }
 
-/** Blocks are parted by empty lines, except inside a drawing; a list begins where its first item does. */
+/** Blocks are parted by empty lines. */
 function split(source: string): string[][] {
-  const found: string[][] = [];
-  let drawing = false;
-  let open = false;
-  for (const line of source.split("\n")) {
-    const fence = line.startsWith("```");
-    if (!drawing && line.trim() === "") {
-      open = false;
-      continue;
-    }
-    if (!open || (fence && !drawing)) found.push([]);
-    found.at(-1)!.push(line);
-    open = !(fence && drawing);
-    if (fence) drawing = !drawing;
-  }
-  return found;
+  return source
+    .split(/\n\s*\n/)
+    .map((block) => block.split("\n").filter((line) => line.trim()))
+    .filter((block) => block.length);
 }
 
 function list(lines: string[], placed: Set<string>): string {
@@ -93,18 +93,29 @@ function table(lines: string[], placed: Set<string>): string {
   return `<div class="table" tabindex="0"><table><thead>${row(head, "th")}</thead><tbody>${body}</tbody></table></div>`;
 }
 
-/** Emphasis, code and the ids of rulings, whose first mention on a page is the place a refusal leads to. */
+const RULING = String.raw`([BCGKVX])(\d\d)(?:–\1(\d\d))?`;
+const RULINGS = /\s*\((?:[BCGKVX]\d\d(?:–[BCGKVX]\d\d)?(?:, )?)+\)/g;
+
+/**
+ * Emphasis, code and the ids of rulings. These stand in an element of their own, which the page can hide; the first mention
+ * of each on a page is the place a refusal leads to.
+ */
 function inline(source: string, placed: Set<string>): string {
   return escape(source)
     .replace(/`([^`]+)`/g, "<code>$1</code>")
     .replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>")
     .replace(/\*([^*]+)\*/g, "<em>$1</em>")
-    .replace(/\b([BCGKVX])(\d\d)(?:–\1(\d\d))?\b/g, (said, family: string, first: string, last?: string) => {
-      const ids = range(Number(first), Number(last ?? first)).map((n) => family + String(n).padStart(2, "0"));
-      const fresh = ids.filter((id) => !placed.has(id));
+    .replace(RULINGS, (said) => {
+      const fresh = idsIn(said).filter((id) => !placed.has(id));
       fresh.forEach((id) => placed.add(id));
       return fresh.map((id) => `<span id="${id}"></span>`).join("") + `<span class="ruling">${said}</span>`;
     });
+}
+
+function idsIn(said: string): string[] {
+  return [...said.matchAll(new RegExp(RULING, "g"))].flatMap(([, family, first, last]) =>
+    range(Number(first), Number(last ?? first)).map((n) => family! + String(n).padStart(2, "0")),
+  );
 }
 
 function range(first: number, last: number): number[] {

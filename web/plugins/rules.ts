@@ -1,4 +1,4 @@
-/** Lets the page import the rules of a game (`src/biberbau/lang/rules/*.md`) as sections, rendered at build time. */
+/** Lets the page import the rules of a game (`src/generated/rules/*.md`) as sections, rendered at build time. */
 import type { Plugin } from "vite";
 import { readPage } from "./markdown.ts";
 
@@ -7,7 +7,7 @@ export function rulesPages(): Plugin {
     name: "biberbau-rules",
     enforce: "pre",
     transform(source, id) {
-      if (!/\/lang\/rules\/.+\.md$/.test(id)) return null;
+      if (!/\/generated\/rules\/.+\.md$/.test(id)) return null;
       return { code: `export default ${JSON.stringify(readPage(source))};`, map: null };
     },
   };

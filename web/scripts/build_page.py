@@ -118,8 +118,9 @@ def npm_of(node: Path) -> tuple[Path, ...]:
 
 
 def export() -> None:
-    """Write down for the page what the terminal says too, and the lessons."""
+    """Write down for the page what the terminal says too, the rules with their examples, and the lessons."""
     run(Path(sys.executable), "scripts/texts.py")
+    run(Path(sys.executable), "scripts/rules.py")
     run(Path(sys.executable), "scripts/lessons.py")
 
 

@@ -26,8 +26,24 @@ Low cards win (C01).
   });
 
   test("has one place for each ruling: its first mention", () => {
-    const html = page.sections.map((section) => section.html).join("");
+    const html = page.sections.flatMap(({ parts }) => parts).map((part) => ("html" in part ? part.html : "")).join("");
     for (const id of ["C01", "C30", "C31", "C32"]) expect(html.split(`id="${id}"`)).toHaveLength(2);
+  });
+
+  test("keeps the ids of rulings apart from the sentence", () => {
+    expect(page.sections[0]!.parts).toEqual([
+      { html: '<p>Low cards win<span id="C01"></span><span class="ruling"> (C01)</span>.</p>' },
+    ]);
+  });
+
+  test("has fenced blocks between its texts", () => {
+    const { sections } = readPage("# A\n\n*b*\n\n## C\n\nd\n\n```\n [1]\n\n [2]\n```\n\ne\n\n```example\n{}\n```\n");
+    expect(sections[0]!.parts).toEqual([
+      { html: "<p>d</p>" },
+      { name: "", block: " [1]\n\n [2]" },
+      { html: "<p>e</p>" },
+      { name: "example", block: "{}" },
+    ]);
   });
 });
 
@@ -37,7 +53,6 @@ describe("Markdown", () => {
     ["*a* and `b`", "<p><em>a</em> and <code>b</code></p>"],
     ["- a\n  b\n- c", "<ul><li>a b</li><li>c</li></ul>"],
     ["- a:\n  1. b\n  2. c", "<ul><li>a:<ol><li>b</li><li>c</li></ol></li></ul>"],
-    ["```\n [1]\n\n [2]\n```", "<pre> [1]\n\n [2]</pre>"],
     ["a < b & <script>", "<p>a &lt; b &amp; &lt;script&gt;</p>"],
   ])("%j", (source, html) => {
     expect(blocks(source)).toBe(html);

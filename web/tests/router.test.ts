@@ -14,6 +14,8 @@ test.each([
   ["/rules/chess", { page: "rules", game: "chess" }],
   ["/rules/Chess!", { page: "missing" }],
   ["/rules", { page: "missing" }],
+  ["/learn", { page: "lessons" }],
+  ["/learn/gang", { page: "learn", game: "gang" }],
   ["/privacy", { page: "privacy" }],
   ["/sign-in#s3cret", { page: "sign-in", code: "s3cret" }],
   ["/elsewhere", { page: "missing" }],

@@ -6,11 +6,11 @@ import type { Page } from "../../plugins/markdown";
 import { api } from "../net/api";
 import type { Game, Language } from "../wire";
 
-const files = import.meta.glob<Page>("../../../src/biberbau/lang/rules/*.md", { import: "default" });
+const files = import.meta.glob<Page>("../generated/rules/*.md", { import: "default" });
 
 /** The page of a game. */
 export async function rulesPage(game: Game, language: Language): Promise<Page> {
-  const built = files[`../../../src/biberbau/lang/rules/${game}.${language}.md`];
+  const built = files[`../generated/rules/${game}.${language}.md`];
   if (built) return built();
   const [{ readPage }, source] = await Promise.all([import("../../plugins/markdown"), api.rules(game, language)]);
   return readPage(source);

@@ -13,6 +13,7 @@ export const shell: Record<keyof typeof english, string> = {
   "title.table": "Tisch",
   "title.rules": "Regeln",
   "title.learn": "Geführte erste Partie",
+  "title.lessons": "Geführte erste Partien",
   "title.privacy": "Deine Daten",
   "title.sign-in": "Willkommen zurück",
   "title.missing": "Hier ist nichts",

@@ -11,6 +11,7 @@ export const shell = {
   "title.table": "Table",
   "title.rules": "Rules",
   "title.learn": "Guided first match",
+  "title.lessons": "Guided first matches",
   "title.privacy": "Your data",
   "title.sign-in": "Welcome back",
   "title.missing": "Nothing here",
