@@ -190,6 +190,46 @@ def test_who_knows_the_game_goes_into_a_match(invite: Invite) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text("BiberClan")
 
 
+def test_all_lessons_are_listed_with_what_is_done(invite: Invite) -> None:
+    page = invite("/", lang="de", device=PHONE, **CALM).page
+    page.get_by_role("link", name="Geführte erste Partien").click()
+    items = page.get_by_role("main").get_by_role("listitem")
+    expect(items).to_have_count(len(games()))
+    done = {"known": ["clan"], "done": ["clan"], "unfinished": {"gang": {"version": "", "moves": []}}}
+    page.evaluate("kept => localStorage.setItem('biberbau.lessons', JSON.stringify(kept))", done)
+    page.reload()
+    clan, gang = (
+        items.filter(has=page.get_by_role("heading", name=name, exact=True)) for name in ("BiberClan", "Biber Gang")
+    )
+    expect(clan.get_by_text("Geschafft")).to_be_visible()
+    expect(gang.get_by_text("Noch nicht zu Ende")).to_be_visible()
+    keep_screen(page, "lessons")
+    assert axe(page) == []
+    gang.get_by_role("link", name="Weiterspielen").click()
+    expect(guide(page)).to_be_visible()
+
+
+def test_the_moves_of_others_are_announced(invite: Invite) -> None:
+    page = invite("/learn/clan", **CALM).page
+    page.evaluate(KEEP_ANNOUNCED)
+    other = next(name["en"] for seat, name in load("clan").names.items() if seat != "A")
+    while other not in (said := page.evaluate("window.announced.join(' ')")):
+        until_pointed(page)
+        assert not end(page).is_visible(), said
+        by_key(page.locator(POINTED).first)
+        page.wait_for_timeout(200)
+
+
+KEEP_ANNOUNCED = """() => {
+  window.announced = [];
+  const regions = document.querySelectorAll("[aria-live]");
+  const look = () => regions.forEach((region) => window.announced.push(region.textContent));
+  const all = { childList: true, subtree: true, characterData: true };
+  regions.forEach((region) => new MutationObserver(look).observe(region, all));
+}"""
+"""Keeps everything that screen readers are told."""
+
+
 def test_a_game_without_a_lesson_says_so(invite: Invite) -> None:
     page = invite("/learn/chess").page
     expect(page.get_by_role("heading", name="There is no guided first match for this game")).to_be_visible()

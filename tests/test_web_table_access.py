@@ -354,7 +354,7 @@ def test_whose_turn_it_is_waits_for_the_headline_of_a_knock(invite: Invite) -> N
 def test_axe_finds_nothing_at_the_table(invite: Invite, game: str, scheme: str) -> None:
     ada = invite(device=PHONE if scheme == "dark" else DESKTOP, color_scheme=scheme, **CALM)
     introduce(ada, "Ada", 1)
-    open_table(ada, game, [ME, BOT, BOT], chat=True)
+    open_table(ada, game, [ME, BOT, BOT], chat=True, options={**QUICK, "rounds": 2})
     page, player = ada.page, Player(ada)
     if game == "bande":
         player.button("seen").wait_for()
@@ -367,5 +367,8 @@ def test_axe_finds_nothing_at_the_table(invite: Invite, game: str, scheme: str) 
         page.get_by_role("button", name=name).click()
         assert axe(page) == []
         page.keyboard.press("Escape")
+    play_to_the_end([player], until=player.button("next").is_visible)
+    assert axe(page) == []
+    keep_screen(page, f"table-{game}-{scheme}-round-end")
     play_to_the_end([player])
     assert axe(page) == []

@@ -20,6 +20,8 @@ interface Choices {
   spaceNames: boolean;
   /** Whether it is shown large when somebody takes a card of one's own. */
   bigMoments: boolean;
+  /** Whether the page asks at the end of a round which face-down cards one remembers. */
+  askMemory: boolean;
 }
 
 const PLACE = "biberbau.settings";
@@ -36,6 +38,7 @@ function usual(): Choices {
     lessMotion: false,
     spaceNames: false,
     bigMoments: true,
+    askMemory: true,
   };
 }
 

@@ -6,6 +6,7 @@ export type Route =
   | { page: "new"; game: Game | null }
   | { page: "table"; table: string }
   | { page: "rules"; game: Game }
+  | { page: "lessons" }
   | { page: "learn"; game: Game }
   | { page: "privacy" }
   | { page: "sign-in"; code: string }
@@ -21,6 +22,7 @@ export function readRoute(url: URL): Route {
   if (second !== "") return { page: "missing" };
   if (first === "") return { page: "start" };
   if (first === "new") return { page: "new", game: readGame(url.searchParams.get("game")) };
+  if (first === "learn") return { page: "lessons" };
   if (first === "privacy") return { page: "privacy" };
   if (first === "sign-in") return { page: "sign-in", code: url.hash.slice(1) };
   return { page: "missing" };

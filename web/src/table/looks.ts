@@ -16,17 +16,19 @@ export interface Look {
   ownOnly: boolean;
   /** Whether one player's cards need twice the width. */
   wide: boolean;
+  /** Whether players have to remember their own cards. */
+  remembers: boolean;
 }
 
 const LOOKS: Record<Look["style"], Look> = {
-  clan: { style: "clan", ground: "lodge", box: true, ownOnly: false, wide: false },
-  gang: { style: "gang", ground: "raft", box: false, ownOnly: true, wide: true },
-  bande: { style: "bande", ground: "log", box: false, ownOnly: false, wide: false },
+  clan: { style: "clan", ground: "lodge", box: true, ownOnly: false, wide: false, remembers: false },
+  gang: { style: "gang", ground: "raft", box: false, ownOnly: true, wide: true, remembers: false },
+  bande: { style: "bande", ground: "log", box: false, ownOnly: false, wide: false, remembers: true },
 };
 
 export function look(game: Game): Look {
   const own = family(game);
-  return isStyle(own) ? LOOKS[own] : { ...LOOKS[alike(gameFacts(game)?.layout ?? [])], ownOnly: false };
+  return isStyle(own) ? LOOKS[own] : { ...LOOKS[alike(gameFacts(game)?.layout ?? [])], ownOnly: false, remembers: false };
 }
 
 function isStyle(name: string): name is Look["style"] {

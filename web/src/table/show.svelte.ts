@@ -42,6 +42,14 @@ export interface Interlude {
   opening: GameEvent[];
 }
 
+/** The viewer's own cards just before they are turned up at the end of a round. */
+export interface Recall {
+  /** What lies there. It is shown after the viewer has said what they remember. */
+  cards: Card[];
+  /** The events of the round before. */
+  events: GameEvent[];
+}
+
 const PACE = { slow: 1.7, normal: 1, fast: 0.5 };
 const CALM_PAUSE = 350;
 const STAGGER = 25;
@@ -61,6 +69,8 @@ export class Show {
   /** Secret looks that are not dismissed yet. */
   looks = $state.raw<LookedEvent[]>([]);
   interlude = $state.raw<Interlude | null>(null);
+  /** The viewer is asked what they remember; until the answer nothing is turned up. */
+  recall = $state.raw<Recall | null>(null);
   /** Are the cards of a new round on their way? */
   dealing = $state(false);
   /** Whether this view is on screen. */
@@ -83,11 +93,14 @@ export class Show {
   #applied: View | null = null;
   /** Whose turn had its moment. */
   #surprised: Seat | null = null;
+  #recalled: (() => void) | null = null;
   #stop: () => void;
 
+  /** @param asksMemory whether the viewer is asked what they remember before their cards are turned up. */
   constructor(
     readonly stream: FollowedTable,
     readonly onShown: (events: GameEvent[]) => void = () => undefined,
+    readonly asksMemory: () => boolean = () => false,
   ) {
     this.story = new Story(stream, () => (this.replaying ? [] : this.ongoing));
     this.#arrive();
@@ -158,6 +171,12 @@ export class Show {
     this.#wake?.();
   }
 
+  /** The viewer has said what they remember, or does not want to. */
+  endRecall(): void {
+    this.recall = null;
+    this.#recalled?.();
+  }
+
   /** Ends the interlude; the next round may be dealt. */
   endInterlude(): void {
     const opening = this.interlude?.opening ?? [];
@@ -173,6 +192,7 @@ export class Show {
 
   end(): void {
     this.#stop();
+    this.endRecall();
     this.hurry();
   }
 
@@ -181,7 +201,7 @@ export class Show {
     const { view, table, look, log, seat } = this.stream;
     const moves = this.shown !== view || this.dealing || this.flying.length > 0 || this.ongoing.length > 0;
     const looks = this.looks.length > 0 || look !== null || lastLook(log, seat) !== null;
-    return moves || looks || this.interlude !== null || (table?.between ?? false);
+    return moves || looks || this.interlude !== null || this.recall !== null || (table?.between ?? false);
   }
 
   /** Places whose card is still moving. */
@@ -225,6 +245,7 @@ export class Show {
     if (view !== this.#applied) this.missed = view !== null && !view.winners && !isOpening(this.stream.log);
     this.#run += 1;
     this.#wake?.();
+    this.endRecall();
     this.flying = [];
     this.fives = [];
     this.headline = null;
@@ -236,20 +257,42 @@ export class Show {
 
   async #direct(news: News, apply: () => void): Promise<void> {
     const { events } = news;
-    if (events.length) this.onShown(this.shown ? inOrder(this.shown, events) : events);
+    const secret = this.#secrets(events);
+    this.#tell(events.slice(0, secret));
     await this.#dealt;
     const until = events.findIndex((event, i) => i > 0 && event.kind === "round");
     const [now, later] = until < 0 ? [events, []] : [events.slice(0, until), events.slice(until)];
     const run = this.#run;
     this.#hurried = false;
     if (events.length) this.touched = [];
-    if (!news.undone && this.shown) await this.#perform(now, run, this.shown);
+    if (!news.undone && this.shown) await this.#perform(now.slice(0, secret), run, this.shown);
+    if (secret < events.length && run === this.#run) await this.#askMemory(now, secret);
+    this.#tell(events.slice(secret));
+    if (!news.undone && this.shown) await this.#perform(now.slice(secret), run, this.shown);
     if (run !== this.#run) return; // a whole new view came meanwhile
     const round = [...this.stream.log, ...now];
     apply();
     this.#applied = this.stream.view;
     this.ongoing = [];
     if (now.some((event) => event.kind === "scored" || event.kind === "won")) this.#pause(round, later);
+  }
+
+  #tell(events: GameEvent[]): void {
+    if (events.length) this.onShown(this.shown ? inOrder(this.shown, events) : events);
+  }
+
+  /** Number of events until the viewer's cards are turned up; all of them if the viewer is not asked before. */
+  #secrets(events: GameEvent[]): number {
+    const turned = events.findIndex(({ kind }) => kind === "revealed");
+    return turned < 0 || document.hidden || !this.live || !this.asksMemory() ? events.length : turned;
+  }
+
+  async #askMemory(events: GameEvent[], secret: number): Promise<void> {
+    const own = events.find((event) => event.kind === "revealed" && event.seat === this.stream.seat);
+    if (own?.kind !== "revealed") return;
+    const answered = new Promise<void>((resolve) => (this.#recalled = resolve));
+    this.recall = { cards: own.cards, events: [...this.stream.log, ...events.slice(0, secret)] };
+    await answered;
   }
 
   #pause(events: GameEvent[], opening: GameEvent[]): void {

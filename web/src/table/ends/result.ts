@@ -72,9 +72,10 @@ export function countsColumns(view: View): boolean {
   return family(view.game) === "gang";
 }
 
-/** In how many steps a result is counted. */
-export function steps(view: View, result: Result): number {
-  return countsColumns(view) ? groups(result.cards).length + 1 : 3;
+/** In how many steps a result is counted. A special that is replaced takes two steps more. */
+export function steps(view: View, { cards, instead }: Result): number {
+  if (countsColumns(view)) return groups(cards).length + 1;
+  return instead.some(Boolean) ? 5 : 3;
 }
 
 /** Negative if the first number of points is better. */
