@@ -81,7 +81,7 @@ def test_the_drawable_form_has_views_and_events() -> None:
     for shown, example in zip(drawn, examples("clan"), strict=True):
         assert View.from_dict(shown["before"]) == example.before
         assert read_events(shown["events"]) == example.events
-        assert shown["told"] == example.told("de")
+        assert shown["sentences"] == example.sentences("de")
         assert shown["names"].items() <= NAMES.items()
     assert drawn[1]["protected"] == ["B1", "B2", "C2"]
 

@@ -141,7 +141,8 @@ def texts(lang: str) -> Iterator[Text]:
     for file in sorted(RULES.glob(f"*.{lang}.md")):
         game = file.name.split(".")[0]
         for paragraph, line in paragraphs(file.read_text("utf-8")):
-            yield Text(lang, f"rules/{file.name}:{line}", "clan" if game == "clan-combined" else game, paragraph)
+            if not paragraph.startswith("```example"):  # positions and moves, which are drawn
+                yield Text(lang, f"rules/{file.name}:{line}", "clan" if game == "clan-combined" else game, paragraph)
     for game in script.games():
         for where, text in checking.texts(script.load(game)):
             yield Text(lang, f"lessons/{game}: {where}", "clan" if game == "clan-combined" else game, text[lang])

@@ -227,7 +227,7 @@ KEEP_ANNOUNCED = """() => {
   const all = { childList: true, subtree: true, characterData: true };
   regions.forEach((region) => new MutationObserver(look).observe(region, all));
 }"""
-"""Keeps everything that screen readers are told."""
+"""Keeps everything that screen readers are sentences."""
 
 
 def test_a_game_without_a_lesson_says_so(invite: Invite) -> None:

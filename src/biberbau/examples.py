@@ -40,7 +40,7 @@ class Example(NamedTuple):
         """Whether the moves end the round."""
         return any(isinstance(event, Scored) for event in self.events)
 
-    def told(self, lang: str) -> list[str]:
+    def sentences(self, lang: str) -> list[str]:
         """What happens, in sentences; of the end of a round only what counts."""
         worth = [event for event in self.events if not self.is_scored or isinstance(event, Replaced | Scored)]
         return sentences(worth, lang, NAMES, None, self.before.game)
@@ -102,7 +102,7 @@ def _drawable(example: Example, lang: str) -> str:
         "before": plain(example.before),
         "after": plain(example.after),
         "events": [event.to_dict() for event in example.events],
-        "told": example.told(lang),
+        "sentences": example.sentences(lang),
         "protected": example.protected,
         "names": {seat: NAMES[seat] for seat in example.before.cards},
     }

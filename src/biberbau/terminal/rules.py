@@ -27,11 +27,11 @@ def rules_lines(game: str, look: Look, ids: bool = False) -> list[str]:
 
 def _drawn(example: Example, look: Look) -> Iterator[str]:
     """Draw an example: the cards before it, what happens, and the cards after it; of a round's end only the result."""
-    told = [line for sentence in example.told(look.lang) for line in wrapped(sentence, look.width)]
+    words = [line for sentence in example.sentences(look.lang) for line in wrapped(sentence, look.width)]
     if example.after is None:
         yield from draw_cards(example.before, look, example.protected)
     elif example.is_scored:
-        yield from (*draw_final(example.after, look), "", *told)
+        yield from (*draw_final(example.after, look), "", *words)
     else:
         after = example.after._replace(hand=None)
-        yield from (*draw_cards(example.before, look), "", *told, "", *draw_cards(after, look))
+        yield from (*draw_cards(example.before, look), "", *words, "", *draw_cards(after, look))

@@ -8,7 +8,7 @@ export interface ExampleData {
   after: View | null;
   events: GameEvent[];
   /** What happens, in sentences. */
-  told: string[];
+  sentences: string[];
   /** Cards that the player to move cannot touch. */
   protected: Slot[];
   names: Record<string, string>;

@@ -58,9 +58,9 @@ async function welcome(part: Partial<Welcome> = {}): Promise<void> {
 }
 
 /** A viewer opens the table. */
-async function arrive(part: Partial<Welcome> = {}): Promise<void> {
+async function arrive(part: Partial<Welcome> = {}, onShown?: (events: GameEvent[]) => void, asksMemory = false): Promise<void> {
   await welcome(part);
-  show = new Show(stream);
+  show = new Show(stream, onShown, () => asksMemory);
   await pass(0);
 }
 
@@ -145,6 +145,42 @@ describe("the show", () => {
   it("shows a look again to somebody who comes back before anything happened", async () => {
     await arrive({ log: [], look });
     expect(show.looks).toEqual([look]);
+  });
+});
+
+describe("what the viewer remembers", () => {
+  const revealed: GameEvent = { kind: "revealed", seat: "A", cards: ["2", "0", "3", "1"] };
+  const end = [dropped, revealed, scored];
+
+  it("is asked before the own cards are turned up or announced", async () => {
+    const announced: GameEvent[] = [];
+    await arrive({}, (events) => announced.push(...events), true);
+    await news(end, {});
+    await pass(LONG);
+    expect(show.recall).toEqual({ cards: revealed.cards, events: [put, dropped] });
+    expect([show.shown?.cards, announced, stream.number]).toEqual([rows, [dropped], 1]);
+    show.endRecall();
+    await pass(LONG);
+    expect([show.recall, announced, stream.number]).toEqual([null, end, 2]);
+  });
+
+  it.each([
+    ["nobody wants to be asked", false, () => undefined],
+    ["the page is hidden", true, () => Object.assign(document, { hidden: true })],
+  ])("is not asked while %s", async (_, asksMemory, make) => {
+    await arrive({}, undefined, asksMemory);
+    make();
+    await news(end, {});
+    await pass(LONG);
+    expect([show.recall, stream.number]).toEqual([null, 2]);
+  });
+
+  it("is not asked any more when a whole new view comes", async () => {
+    await arrive({}, undefined, true);
+    await news(end, {});
+    await pass(LONG);
+    await welcome({ number: 9 });
+    expect([show.recall, stream.number]).toEqual([null, 9]);
   });
 });
 

@@ -98,7 +98,7 @@ export const ends: Record<keyof typeof english, string> = {
   "recall.title": "Was hast du dir gemerkt?",
   "recall.about": "Tippe an, was in deiner Reihe liegt. Es zählt nicht.",
   "recall.row": "Deine Reihe",
-  "recall.guessed": "{card}: {guess}",
+  "recall.guessed": "{card}: getippt {guess}",
   "recall.faces": "Was ist deine {card}?",
   "recall.skip": "Überspringen",
   "recall.turn": "Aufdecken",
@@ -113,5 +113,5 @@ export const ends: Record<keyof typeof english, string> = {
   "recall.on": "Zur Wertung",
   "recall.say.right": "{card}: getippt {guess}, richtig.",
   "recall.say.wrong": "{card}: getippt {guess}, es ist {truth}.",
-  "recall.say.none": "{card}: {truth}.",
+  "recall.say.none": "{card}: es ist {truth}.",
 };

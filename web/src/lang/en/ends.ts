@@ -96,7 +96,7 @@ export const ends = {
   "recall.title": "What did you remember?",
   "recall.about": "Tap what you think lies in your row. It is not scored.",
   "recall.row": "Your row",
-  "recall.guessed": "{card}: {guess}",
+  "recall.guessed": "{card}: you tapped {guess}",
   "recall.faces": "What is your {card}?",
   "recall.skip": "Skip",
   "recall.turn": "Turn over",
@@ -111,5 +111,5 @@ export const ends = {
   "recall.on": "To the scores",
   "recall.say.right": "{card}: you tapped {guess}, right.",
   "recall.say.wrong": "{card}: you tapped {guess}, it is {truth}.",
-  "recall.say.none": "{card}: {truth}.",
+  "recall.say.none": "{card}: it is {truth}.",
 } as const;
