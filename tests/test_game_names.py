@@ -25,6 +25,7 @@ OF_A_FAMILY = {
     "table/ends/result.ts": "how a family's cards are counted",
     "table/looks.ts": "how a family's table looks",
     "table/question.ts": "what a family's player is asked",
+    "table/warnings.ts": "what shows that a family's round ends soon",
 }
 NAME = re.compile(rf"(?<![\w-])({'|'.join(sorted(GAMES, key=len, reverse=True))})(?![\w-])")
 DECIDES = re.compile(rf"(==|!=|\bin|startswith\() *[(\[{{]?[\"']({'|'.join(GAMES)})")

@@ -1,5 +1,6 @@
 /** Moments that concern the viewer: somebody takes, swaps, clears away or turns over one of the viewer's cards. */
 import type { Card, GameEvent, Seat, View } from "../wire";
+import { isNumber } from "./log";
 import { at, type Beat, type Place } from "./script";
 
 export interface Moment {
@@ -10,16 +11,33 @@ export interface Moment {
   /** The card as it lay there, and what lies there now. */
   card: Card;
   now: Card;
+  /** Whether three equal cards lose one. */
+  breaks: boolean;
+  /** Whether it is shown large: a card changes hands, or a valuable one is lost. */
+  isLarge: boolean;
 }
+
+/** From this number on, losing a card hurts. */
+const HIGH = 8;
+const TRIPLE = 3;
 
 /** The moment in a beat, if there is one. `before` is the table before the beat. */
 export function momentIn(beat: Beat, before: View, viewer: Seat | null): Moment | null {
   for (const event of beat.events) {
     const [action, slot] = actionOf(event, viewer);
-    if (action && slot && "seat" in event && event.seat && event.seat !== viewer)
-      return { seat: event.seat, action, slot, card: at(before, slot), now: at(beat.after, slot) };
+    if (!action || !slot || !("seat" in event) || !event.seat || event.seat === viewer) continue;
+    const card = at(before, slot);
+    const breaks = action !== "turned" && breaksTriple(before, slot);
+    const isLarge = action === "took" || action === "swapped" || (action === "cleared" && (breaks || Number(card) >= HIGH));
+    return { seat: event.seat, action, slot, card, now: at(beat.after, slot), breaks, isLarge };
   }
   return null;
+}
+
+/** Whether a card lies there with at least two equal ones. */
+function breaksTriple(view: View, slot: Place): boolean {
+  const card = at(view, slot);
+  return isNumber(card) && view.cards[slot[0]!]!.filter((other) => other === card).length >= TRIPLE;
 }
 
 function actionOf(event: GameEvent, viewer: Seat | null): [Moment["action"] | null, Place | undefined] {

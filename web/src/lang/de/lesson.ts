@@ -17,7 +17,7 @@ export const lesson: Record<keyof typeof english, string> = {
   "lesson.home": "Zum Start",
   "lesson.none": "Für dieses Spiel gibt es keine geführte erste Partie",
   "lesson.none.rules": "Lies stattdessen die Regeln",
-  "lessons.about": "In zwei bis drei Minuten spielst du ein Spiel durch, und ein Biber zeigt dir, wie es geht.",
+  "lessons.about": "In wenigen Minuten spielst du ein Spiel durch, und ein Biber zeigt dir, wie es geht.",
   "lessons.minutes": "{minutes} Min.",
   "lessons.done": "Geschafft",
   "lessons.begun": "Noch nicht zu Ende",

@@ -15,7 +15,7 @@ export const lesson = {
   "lesson.home": "Start page",
   "lesson.none": "There is no guided first match for this game",
   "lesson.none.rules": "Read its rules instead",
-  "lessons.about": "In two to three minutes you play through a game, and a beaver shows you how it works.",
+  "lessons.about": "In a few minutes you play through a game, and a beaver shows you how it works.",
   "lessons.minutes": "{minutes} min",
   "lessons.done": "Finished",
   "lessons.begun": "Not finished yet",
