@@ -213,7 +213,7 @@ def test_the_moves_of_others_are_announced(invite: Invite) -> None:
     page = invite("/learn/clan", **CALM).page
     page.evaluate(KEEP_ANNOUNCED)
     other = next(name["en"] for seat, name in load("clan").names.items() if seat != "A")
-    while other not in (said := page.evaluate("window.announced.join(' ')")):
+    while f"{other} draws a card." not in (said := page.evaluate("window.announced.join(' ')")):
         until_pointed(page)
         assert not end(page).is_visible(), said
         by_key(page.locator(POINTED).first)
@@ -227,7 +227,7 @@ KEEP_ANNOUNCED = """() => {
   const all = { childList: true, subtree: true, characterData: true };
   regions.forEach((region) => new MutationObserver(look).observe(region, all));
 }"""
-"""Keeps everything that screen readers are sentences."""
+"""Keeps everything that is announced."""
 
 
 def test_a_game_without_a_lesson_says_so(invite: Invite) -> None:
