@@ -9,9 +9,11 @@ from typing import NamedTuple
 from biberbau import errors, match
 from biberbau.bots import levels, own, playing, speaking
 from biberbau.bots import registry as bot_registry
+from biberbau.coach import advising, sentences
 from biberbau.games import game, options, registry
 from biberbau.games import table as games_table
 from biberbau.notation import declared, events, record, view
+from biberbau.notation import hint as notation_hint
 
 from . import docstrings
 from .markdown import code, table
@@ -109,6 +111,16 @@ SECTIONS = (
             *_parts(levels, "LEVELS"),
             *_parts(bot_registry, "BASELINES", "USUAL", "PROGRAM"),
             *_parts(own, "PYTHON"),
+        ),
+    ),
+    Section(
+        "Hints",
+        "biberbau.coach",
+        "What a strong player would do, and why: [the coach](coach.md) explains it.",
+        (
+            *_parts(advising, "hint"),
+            *_parts(sentences, "headline", "explanation"),
+            *_parts(notation_hint, "Hint", "Phrase"),
         ),
     ),
     Section(

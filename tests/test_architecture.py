@@ -25,11 +25,12 @@ KNOWS: dict[str, set[str]] = {
     MATCH: ENGINE - {MATCH},
     "lessons": ENGINE,
     "bots": ENGINE,
+    "coach": ENGINE | {"bots"},
     "arena": ENGINE | {"bots"},
     "lab": ENGINE | {"bots"},
-    "server": ENGINE | {"bots"},
-    "terminal": ENGINE | {"bots"},
-    "cli": ENGINE | {"bots", "arena", "lab", "server", "terminal"},
+    "server": ENGINE | {"bots", "coach"},
+    "terminal": ENGINE | {"bots", "coach"},
+    "cli": ENGINE | {"bots", "coach", "arena", "lab", "server", "terminal"},
 }
 """What each part of the house may import (docs/architecture.md)."""
 

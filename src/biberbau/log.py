@@ -58,7 +58,7 @@ def sentences(
     Raises:
         ValueError: there is no such language.
     """
-    voice = _Voice(lang, names, viewer, game, codes, looks)
+    voice = Voice(lang, names, viewer, game, codes, looks)
     paragraph = _Paragraph(voice)
     ordered = _as_told(list(events))
     for number, event in enumerate(ordered):
@@ -86,13 +86,13 @@ def triumph(fives: Mapping[Seat, Card], lang: str, names: Mapping[str, str], vie
     Raises:
         ValueError: there is no such language.
     """
-    voice = _Voice(lang, names, viewer)
+    voice = Voice(lang, names, viewer)
     cards = voice.series([voice.plain("log.five", card=card) for card in dict.fromkeys(fives.values())])
     won = _won(kinds.Won(tuple(fives), "points"), voice)
     return voice.plain("log.five.won", fives=cards[:1].upper() + cards[1:], won=won)
 
 
-class _Voice:
+class Voice:
     """The reader and the language: names of seats, cards and spaces, and the form of address."""
 
     __slots__ = ("codes", "family", "game", "lang", "looks", "names", "texts", "viewer")
@@ -116,6 +116,7 @@ class _Voice:
         self.viewer = viewer
 
     def plain(self, key: str, **fields: object) -> str:
+        """Return the text of a key."""
         return text(self.lang, key, **fields)
 
     def by(self, key: str, seat: str | None, **fields: object) -> str:
@@ -129,9 +130,11 @@ class _Voice:
         return self.by("log.said", seat, said=self.series(clauses))
 
     def name(self, seat: str | None) -> str:
+        """Return what a seat is called."""
         return self.names.get(seat, seat) if seat else self.plain("seat.someone")
 
     def whose(self, slot: str) -> str:
+        """Return the owner of a slot in the genitive."""
         return genitive(self.name(slot[0]), self.lang)
 
     def card(self, form: str, card: str) -> str:
@@ -165,14 +168,17 @@ class _Voice:
         return self.plain(key) if key in self.texts else self.plain(f"slot.{form}.other", place=slot[1:])
 
     def coded(self, words: str, slot: str) -> str:
+        """Add the code of a slot, if the reader wants it."""
         return self.plain("log.slot.code", words=words, slot=slot) if self.codes else words
 
     def series(self, items: Sequence[str]) -> str:
+        """List items: “a, b and c”."""
         if len(items) < 2:
             return "".join(items)
         return self.plain("log.list", first=", ".join(items[:-1]), last=items[-1])
 
     def points(self, points: int) -> str:
+        """Return a number of points."""
         one = ".1" if abs(points) == 1 else ""
         return self.plain(f"log.points{one}", points=_signed(points))
 
@@ -182,7 +188,7 @@ class _Paragraph:
 
     __slots__ = ("_clauses", "_doer", "_most", "_voice", "lines")
 
-    def __init__(self, voice: _Voice) -> None:
+    def __init__(self, voice: Voice) -> None:
         self.lines: list[str] = []
         self._clauses: list[str] = []
         self._doer: str | None = None
@@ -255,7 +261,7 @@ def _is_own_up(event: AnyEvent) -> bool:
 # Clauses
 
 
-def _clause(event: AnyEvent, before: Sequence[AnyEvent], after: Sequence[AnyEvent], voice: _Voice) -> str | None:
+def _clause(event: AnyEvent, before: Sequence[AnyEvent], after: Sequence[AnyEvent], voice: Voice) -> str | None:
     """What the seat of an event does, without the seat; None for an event that is a whole sentence or none."""
     match event:
         case kinds.Started():
@@ -301,7 +307,7 @@ def _clause(event: AnyEvent, before: Sequence[AnyEvent], after: Sequence[AnyEven
     assert_never(event)
 
 
-def _put(event: kinds.Put, before: Sequence[AnyEvent], voice: _Voice) -> str:
+def _put(event: kinds.Put, before: Sequence[AnyEvent], voice: Voice) -> str:
     taken = next((each for each in reversed(before) if isinstance(each, kinds.Took)), None)
     at, whose = voice.at(event.slot), voice.whose(event.slot)
     if taken is None or taken.origin == event.slot:
@@ -320,7 +326,7 @@ def _put(event: kinds.Put, before: Sequence[AnyEvent], voice: _Voice) -> str:
     return voice.by("log.put.own", event.seat, card=card, at=at)
 
 
-def _discarded(event: kinds.Discarded, before: Sequence[AnyEvent], voice: _Voice) -> str:
+def _discarded(event: kinds.Discarded, before: Sequence[AnyEvent], voice: Voice) -> str:
     last, card = (before[-1] if before else None), voice.card("the", event.card)
     if event.origin == "hand":
         is_back = isinstance(last, kinds.Took) and last.card == event.card
@@ -331,7 +337,7 @@ def _discarded(event: kinds.Discarded, before: Sequence[AnyEvent], voice: _Voice
     return voice.by("log.discarded.slot", event.seat, slot=voice.slot(event.origin, event.seat, event.card))
 
 
-def _turned(event: kinds.Turned, after: Sequence[AnyEvent], voice: _Voice) -> str:
+def _turned(event: kinds.Turned, after: Sequence[AnyEvent], voice: Voice) -> str:
     if event.face == "down":
         return voice.by("log.turned.down", event.seat, slot=voice.slot(event.slot, event.seat, event.card))
     if not _is_own_up(event):
@@ -349,30 +355,30 @@ def _turned_with(after: Sequence[AnyEvent]) -> Iterator[kinds.Turned]:
         yield later
 
 
-def _looked(event: kinds.Looked, voice: _Voice) -> str:
+def _looked(event: kinds.Looked, voice: Voice) -> str:
     slots = [voice.slot(slot, event.seat) for slot in event.slots]
     if voice.looks or event.seat == voice.viewer:  # another seat's look shows nothing, even to one who knows the card
         slots = [_seen(slot, card, voice) for slot, card in zip(slots, event.cards, strict=True)]
     return voice.by("log.looked", event.seat, slots=voice.series(slots))
 
 
-def _seen(slot: str, card: str, voice: _Voice) -> str:
+def _seen(slot: str, card: str, voice: Voice) -> str:
     return slot if card == HIDDEN else voice.plain("log.seen", slot=slot, card=voice.label(card))
 
 
-def _nearness(event: kinds.Swapped, voice: _Voice) -> Callable[[str], tuple[bool, bool]]:
+def _nearness(event: kinds.Swapped, voice: Voice) -> Callable[[str], tuple[bool, bool]]:
     """Return an order of slots: the doer's own, then the reader's, then others."""
     return lambda slot: (slot[0] != event.seat, slot[0] != voice.viewer)
 
 
-def _revealed(event: kinds.Revealed, voice: _Voice) -> str:
+def _revealed(event: kinds.Revealed, voice: Voice) -> str:
     shown = [voice.label(card) for card in event.cards if card != SPACE]
     if not shown:
         return voice.by("log.revealed.none", event.seat)
     return voice.by("log.revealed", event.seat, cards=voice.series(shown))
 
 
-def _scored(event: kinds.Scored, voice: _Voice) -> str:
+def _scored(event: kinds.Scored, voice: Voice) -> str:
     points, parts = voice.points(event.points), [part for part in event.parts if part.points]
     if all(part.what == "sum" for part in parts):
         return voice.by("log.scored", event.seat, points=points)
@@ -383,7 +389,7 @@ def _scored(event: kinds.Scored, voice: _Voice) -> str:
 # Whole sentences
 
 
-def _whole(event: AnyEvent, voice: _Voice) -> list[str]:
+def _whole(event: AnyEvent, voice: Voice) -> list[str]:
     """A sentence that is not about what one seat does."""
     match event:
         case kinds.Round(starter=None):
@@ -411,7 +417,7 @@ def _whole(event: AnyEvent, voice: _Voice) -> list[str]:
     return []
 
 
-def _won(event: kinds.Won, voice: _Voice) -> str:
+def _won(event: kinds.Won, voice: Voice) -> str:
     key = "log.won.five" if event.by == "five" else "log.won"
     if len(event.seats) < 2:
         return voice.by(key, event.seats[0])

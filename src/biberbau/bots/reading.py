@@ -104,9 +104,15 @@ def finish_round(s: State, out: list[int], viewer: int, hasty: int) -> None:
     while s.phase < phases.SCORED:
         count = legal(s, out)
         if hasty and s.phase == phases.KNOCK and s.seat != viewer:
-            play(s, moves.PASS if hasty_pass(s, seeming_lead(s)) else moves.KNOCK)
+            play(s, hasty_move(s))
         else:
             play(s, prefer(s, out, count))
+
+
+@rule
+def hasty_move(s: State) -> int:
+    """Return whether a hasty player knocks or passes, as a move."""
+    return moves.PASS if hasty_pass(s, seeming_lead(s)) else moves.KNOCK
 
 
 @rule

@@ -104,7 +104,7 @@ def _load(lang: str) -> dict[str, str]:
     from importlib import import_module
 
     texts: dict[str, str] = {}
-    for module in (f"{lang}_games", lang, f"{lang}_log", f"{lang}_positions", f"{lang}_server"):
+    for module in (f"{lang}_games", lang, f"{lang}_log", f"{lang}_positions", f"{lang}_coach", f"{lang}_server"):
         texts.update(import_module(f"biberbau.lang.{module}").TEXTS)
     for folder in _folders.values():
         texts.update(_read(folder, lang))

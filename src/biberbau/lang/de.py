@@ -363,12 +363,15 @@ TEXTS: dict[str, str] = {
     "play.command.help": "?/h/hilfe/help",
     "play.command.rules": "r/regeln/rules/? regeln/?regeln/? rules/?rules/? r/?r/hilfe regeln",
     "play.command.log": "log/verlauf/protokoll",
+    "play.command.hint": "tipp/hinweis/hint/boss",
+    "play.no-tips": "Tipps gibt es nur, wenn ein Mensch gegen Bots spielt.",
+    "play.thinking": "Der Boss überlegt …",
     "play.command.quit": "q/quit/ende/exit",
     "play.command.level": "s/stärke/l/level",
     "play.yes": "j/ja/y/yes",
     # The table in the terminal: questions and messages
     "play.holding": "Auf deiner Hand: {card}.",
-    "play.hint": "Eine Nummer oder ein Zug; ? erklärt, r Regeln, log Verlauf, q Ende.",
+    "play.hint": "Eine Nummer oder ein Zug; ? erklärt, tipp hilft, r Regeln, log Verlauf, q Ende.",
     "play.help": (
         "Gib eine Nummer ein oder den Zug selbst, etwa „{example}“; Abkürzungen genügen, wenn nur ein Zug passt. Enter "
         "zeigt den Tisch noch einmal, r die Spielregeln, log den Verlauf dieses Durchgangs, stellung den Tisch in "

@@ -345,12 +345,15 @@ TEXTS: dict[str, str] = {
     "play.command.help": "?/h/help",
     "play.command.rules": "r/rules/? rules/?rules/? r/?r/help rules",
     "play.command.log": "log",
+    "play.command.hint": "hint/tip/boss",
+    "play.no-tips": "There are hints only for one person against bots.",
+    "play.thinking": "The Boss is thinking …",
     "play.command.quit": "q/quit/exit",
     "play.command.level": "l/level",
     "play.yes": "y/yes",
     # The table in the terminal: questions and messages
     "play.holding": "In your hand: {card}.",
-    "play.hint": "A number or a move; ? explains, r rules, log, q quits.",
+    "play.hint": "A number or a move; ? explains, hint advises, r rules, log, q quits.",
     "play.help": (
         "Type a number or the move itself, such as “{example}”; abbreviations will do if only one move fits. Enter "
         "shows the table again, r the rules of the game, log what has happened in this round, position the table in "

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from .events import schema_of_events
 from .game import GameFacts
+from .hint import Hint
 from .record import Record
 from .schema import Json, json_schema
 from .view import View
@@ -11,7 +12,7 @@ from .view import View
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 REFERENCE = "#/$defs/"
 
-DOCUMENTS = {"event": "Event", "game": "GameFacts", "record": "Record", "view": "View"}
+DOCUMENTS = {"event": "Event", "game": "GameFacts", "hint": "Hint", "record": "Record", "view": "View"}
 """The published documents, and the type that each describes."""
 
 
@@ -19,7 +20,7 @@ def definitions() -> Json:
     """Return the schemas of all declared types by name; references begin with REFERENCE."""
     named: Json = {}
     schema_of_events(named)
-    for declared in (View, Record, GameFacts):
+    for declared in (View, Record, GameFacts, Hint):
         json_schema(declared, named)
     return named
 

@@ -17,13 +17,14 @@ from ..examples import illustrated
 from . import wire
 from .config import Config
 from .gateway import Gateway
+from .hints import Hints
 from .limits import Limits
 from .middleware import address_of
 from .offer import offered_games, offered_texts
 from .people import COOKIE, People
 from .refusals import Refusal, headers_of, status_of
 from .registry import DAY, RoomRegistry
-from .rights import Asker, may_watch
+from .rights import Asker, may_watch, seat_for_hint
 from .store import Person
 from .table import Table
 
@@ -45,6 +46,8 @@ class Services:
     newcomers: Limits
     tables: Limits
     previews: Limits
+    hints: Hints
+    hint_rate: Limits
 
 
 def services_of(connection: ASGIConnection[Any, Any, Any, State]) -> Services:
@@ -246,6 +249,28 @@ async def command(request: Asking, table: TableId, data: wire.Command) -> Respon
     return Response(body, status_code=HTTP_200_OK)
 
 
+@post(
+    "/tables/{table:str}/hint",
+    summary="Ask for a hint",
+    responses=refusals(401, 404, 409, 503),
+    status_code=HTTP_200_OK,
+)
+async def ask_hint(request: Asking, table: TableId) -> wire.Hint:
+    """What a strong player would do in your place, and why, from what your seat may know.
+
+    Only for the seat that is to move, and only against bots alone or where the host allows it. Nothing is stored.
+    """
+    services, person = services_of(request), await someone(request)
+    room = await services.registry.room(table)
+    services.registry.check_known(person)
+    room.touch(person.id)
+    seat = seat_for_hint(room.table, Asker(person, _acting_seat(room.table, person)))
+    services.hint_rate.check(person.id)
+    assert room.table.match is not None
+    hint = await services.hints.ask(table, room.table.match.view(seat), room.table.match.events)
+    return hint.to_dict()
+
+
 def _acting_seat(table: Table, person: Person) -> wire.Seat | None:
     """The seat that a command of a person applies to."""
     own = [place.seat for place in table.held_by(person.id)]
@@ -318,6 +343,7 @@ VERSIONED = (
     see_table,
     view,
     command,
+    ask_hint,
     record,
     stream,
     lobby,

@@ -21,6 +21,7 @@ from .bots import Bots
 from .config import Config, configure
 from .docs_page import DocsPage
 from .gateway import Gateway
+from .hints import Hints
 from .limits import Limits
 from .malformed import malformed_request
 from .middleware import LARGEST, Middleware
@@ -37,6 +38,8 @@ PREVIEWS_PER_SECOND, PREVIEWS_AT_ONCE = 5.0, 60.0
 """Rate limit per address for pages of tables whose link preview names the game; above it they are sent without."""
 NEWCOMERS_PER_SECOND, NEWCOMERS_AT_ONCE = 0.5, 30.0
 """Rate limit for new people and accounts per address, and for renaming and device links per person."""
+HINTS_PER_SECOND, HINTS_AT_ONCE = 0.5, 5.0
+"""Rate limit per person for hints; each one is a second of computing."""
 TABLES_PER_SECOND, TABLES_AT_ONCE = 0.2, 20.0
 """Rate limit for opening tables, per person and per address."""
 DOCS = OpenAPIConfig(
@@ -86,7 +89,11 @@ async def _lifespan(config: Config, addresses: tuple[str, ...], app: Litestar) -
     tables = Limits(TABLES_PER_SECOND, TABLES_AT_ONCE, config.limits)
     previews = Limits(PREVIEWS_PER_SECOND, PREVIEWS_AT_ONCE, config.limits)
     people = People(store, registry)
-    app.state.services = Services(config, registry, people, gateway, addresses, newcomers, tables, previews)
+    hints = Hints(is_searching=config.workers > 0)
+    hint_rate = Limits(HINTS_PER_SECOND, HINTS_AT_ONCE, config.limits)
+    app.state.services = Services(
+        config, registry, people, gateway, addresses, newcomers, tables, previews, hints, hint_rate
+    )
     bots.warm_up()
     chores = [asyncio.create_task(registry.run_maintenance()), asyncio.create_task(gateway.keep_watch())]
     try:
@@ -97,6 +104,7 @@ async def _lifespan(config: Config, addresses: tuple[str, ...], app: Litestar) -
         await asyncio.gather(*chores, return_exceptions=True)
         registry.close()
         await bots.close()
+        await hints.close()
         await store.close()
 
 

@@ -32,6 +32,8 @@ PATIENCE = 10.0
 """Seconds after which the stand-in moves for a bot; the levels keep to one second each, but they queue."""
 HUNG = 15.0
 """Seconds without an answer after which a worker is considered hung, and replaced."""
+NICENESS = 5
+"""How much lower than the server's the priority of a worker is."""
 STRONGEST: wire.Level = "boss"
 WARM = "warm-up"
 """The bot, seed and table of the hello that only warms a worker up."""
@@ -113,7 +115,7 @@ class _Worker:
     """One worker, as seen from the event loop: the questions that are open, and the one that is asked."""
 
     def __init__(self) -> None:
-        self._connection = _Connection()
+        self._connection = WorkerConnection()
         self._seats: dict[tuple[str, wire.Seat, wire.Level], Seat] = {}
         self._asked: dict[int, _Asked] = {}
         self._quick: deque[int] = deque()
@@ -151,13 +153,13 @@ class _Worker:
 
     def _think(self, number: int, question: Question) -> None:
         if question.bot not in self._seats:
-            self._seats[question.bot] = self._connection.seat(question)
+            self._seats[question.bot] = self._connection.seat(question.seed, question.level, question.table)
         loop, seat = asyncio.get_running_loop(), self._seats[question.bot]
 
         def think() -> None:
             move = None
             try:
-                move = self._connection.ask(seat, question)
+                move = self._connection.ask(seat, question.view, question.events, question.view.legal.__contains__)
             finally:
                 loop.call_soon_threadsafe(self._take_answer, number, move)
 
@@ -185,11 +187,12 @@ class _Worker:
             asked.on_move(stand_in_move(asked.question))
 
 
-class _Connection:
+class WorkerConnection:
     """The connection to a worker: a thread that speaks to it and waits for its answers."""
 
-    def __init__(self) -> None:
-        self._runner = ProgramRunner(_start)
+    def __init__(self, niceness: int = NICENESS) -> None:
+        """Prepare; the worker starts when it is first needed, with a lower priority than the server."""
+        self._runner = ProgramRunner(partial(_start, niceness))
         self._tasks: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._thread: Thread | None = None
         self._is_closing = False
@@ -204,9 +207,9 @@ class _Connection:
             self._thread.start()
         self._tasks.put(task)
 
-    def seat(self, question: Question) -> Seat:
+    def seat(self, seed: str, level: str, table: str) -> Seat:
         """Make the seat of a bot that the worker does not know yet."""
-        hello: Message = {"seed": question.seed, "level": question.level, "table": question.table}
+        hello: Message = {"seed": seed, "level": level, "table": table}
         return Seat(self._runner, hello, self._report, next(self._names))
 
     async def close(self) -> None:
@@ -229,12 +232,12 @@ class _Connection:
         except ProgramError as trouble:
             self._report(trouble)
 
-    def ask(self, seat: Seat, question: Question) -> str | None:
-        """Ask a bot for its move; None if there is no legal one."""
+    def ask(self, seat: Seat, view: View, events: tuple[AnyEvent, ...], is_valid: Callable[[str], bool]) -> str | None:
+        """Ask a bot for its answer; None if there is no valid one."""
         self._runner.allow(1, _milliseconds(HUNG))
-        move = seat.ask(question.view, question.events, _milliseconds(HUNG))
-        if move is not None and move in question.view.legal:
-            return move
+        answer = seat.ask(view, events, _milliseconds(HUNG))
+        if answer is not None and is_valid(answer):
+            return answer
         seat.begin_again()  # with a new bot: this one has failed
         return None
 
@@ -256,8 +259,8 @@ class _Connection:
             _log.warning("a bot worker failed", extra={"why": trouble.what})
 
 
-def _start() -> Program:
-    return Program([*COMMAND, logging.getLevelName(logging.getLogger().level)], is_ours=True)
+def _start(niceness: int) -> Program:
+    return Program([*COMMAND, logging.getLevelName(logging.getLogger().level), str(niceness)], is_ours=True)
 
 
 def _milliseconds(seconds: float) -> int:

@@ -37,6 +37,7 @@ STATUS = {
     "not-host": 403,
     "not-seated": 403,
     "no-watching": 403,
+    "no-hints": 403,
     "removed": 403,
     "bad-code": 403,
     "unknown-table": 404,
@@ -49,6 +50,8 @@ STATUS = {
     "too-many-tables": 429,
     "broken": 500,
     "try-again": 503,
+    "hint-busy": 503,
+    "hint-failed": 503,
 }
 """The HTTP status of each code; all others are 409, because the state of the table does not allow it."""
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from ..errors import IllegalMove
 from ..games.versions import RULES
+from ..match import Match
 from ..options import read_options
 from ..setting_up import read_game, read_players
 from . import entries, wire
@@ -41,7 +42,17 @@ def entry_for(table: Table, asker: Asker, command: wire.Command, now: float) -> 
 
 
 def _play(table: Table, asker: Asker, command: wire.Play, signed: Signature) -> entries.AnyEntry:
-    match, place = table.match, _own(table, asker)
+    place = _own(table, asker)
+    match = _check_turn(table, place)
+    if not table.match_number <= command.number <= table.number:
+        raise Refusal("stale")
+    match.check(command.move)
+    return entries.Moved(seat=place.seat, move=command.move, **signed)
+
+
+def _check_turn(table: Table, place: Place) -> Match:
+    """Refuse what only the person to move may do; returns the match."""
+    match = table.match
     if match is None:
         raise Refusal("not-started")
     if match.turn is None:
@@ -52,10 +63,7 @@ def _play(table: Table, asker: Asker, command: wire.Play, signed: Signature) -> 
         raise Refusal("stood-in")
     if table.between:
         raise Refusal("between-rounds")
-    if not table.match_number <= command.number <= table.number:
-        raise Refusal("stale")
-    match.check(command.move)
-    return entries.Moved(seat=place.seat, move=command.move, **signed)
+    return match
 
 
 def _undo(table: Table, asker: Asker, command: wire.Undo, signed: Signature) -> entries.AnyEntry:
@@ -82,6 +90,15 @@ def _show_hand(table: Table, asker: Asker, command: wire.ShowHand, signed: Signa
     if place.shows_hand == command.allowed:
         return None
     return entries.Showed(seat=place.seat, allowed=command.allowed, **signed)
+
+
+def seat_for_hint(table: Table, asker: Asker) -> wire.Seat:
+    """The seat that a person may get a hint for: their own, if it is to move. Raises Refusal or IllegalMove."""
+    place = _own(table, asker)
+    _check_turn(table, place)
+    if not table.allows_hints:
+        raise Refusal("no-hints")
+    return place.seat
 
 
 # Sitting down and getting up

@@ -165,6 +165,11 @@ class Table:
         """Whether one person plays against bots."""
         return sum(place.kind == "person" for place in self.places) == 1
 
+    @property
+    def allows_hints(self) -> bool:
+        """Whether people may ask for hints: a person against bots alone, or everybody if the host allows it."""
+        return self.is_alone or self.settings.hints
+
     def seed_of_bot(self, seat: Seat) -> str:
         """The secret seed of the bot at a seat, the same after a restart."""
         return bot_seed(self._seed, seat)

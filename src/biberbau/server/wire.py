@@ -49,6 +49,7 @@ ViewChange = Annotated[Json, Meta(extra_json_schema=_declared("ViewChange"))]
 """The fields of a view that have changed."""
 Options = Annotated[Json, Meta(extra_json_schema=_declared("Options"))]
 Record = Annotated[Json, Meta(extra_json_schema=_declared("Record"))]
+Hint = Annotated[Json, Meta(extra_json_schema=_declared("Hint"))]
 GameFacts = Annotated[Json, Meta(extra_json_schema=_declared("GameFacts"))]
 Game = Annotated[str, Meta(min_length=1, max_length=40, extra_json_schema=_declared("Game"))]
 
@@ -145,7 +146,10 @@ class SeatWish(Message):
 
 
 class Settings(Message):
-    """The settings of a table. `options` are the house rules of the notation."""
+    """The settings of a table. `options` are the house rules of the notation.
+
+    `hints`: everybody may ask for hints; a person who plays against bots alone may do so anyway.
+    """
 
     options: Options = {}
     watch: Watch = "everyone"
@@ -153,6 +157,7 @@ class Settings(Message):
     turn_seconds: Annotated[int, Meta(ge=10, le=600)] | None = None
     memory_aid: bool = False
     chat: bool = False
+    hints: bool = False
 
 
 class NewTable(Message):

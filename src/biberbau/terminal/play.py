@@ -8,7 +8,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from ..bots import Bot
+from ..coach import explanation, headline, hint
+from ..coach.warming import wait_for
 from ..errors import IllegalMove
+from ..games import GAMES
 from ..log import sentence
 from ..match import Match
 from ..notation import SEATS
@@ -22,6 +25,9 @@ from .rules import rules_lines
 
 MOST_OFFERED = 6
 """Maximum number of moves listed if a typed word may mean several."""
+
+COMPILING = 60.0
+"""Seconds that the first hint waits for the compiled search; after that it is a rule of thumb."""
 
 
 class Quit(Exception):
@@ -193,6 +199,7 @@ class TerminalTable:
             "help": lambda: console.say(*draw_help(groups, look)),
             "rules": lambda: console.say(*rules_lines(self.match.game, look)),
             "log": lambda: console.say(*self._log(seat)),
+            "hint": lambda: self._say_hint(seat),
             "position": lambda: self._say_position(seat),
             "quit": self._quit,
         }
@@ -208,6 +215,18 @@ class TerminalTable:
         """Print the person's position in one line; without a memory aid only after a confirmation."""
         if self.look.memory or self.look.means(self.console.ask(self.look.say("play.position")), "play.yes"):
             self.console.say(self.match.position_text(seat))
+
+    def _say_hint(self, seat: str) -> None:
+        """Say what the coach advises; with several people at the screen there are no hints."""
+        look, view = self.look, self.match.view(seat)
+        if len(self.people) > 1:
+            self.console.say_wrapped(look.say("play.no-tips"))
+            return
+        self.console.say(look.say("play.thinking"))
+        is_ready = wait_for(GAMES[self.match.game], COMPILING)
+        advice = hint(view, events_for(self.match.events, seat), search=is_ready)
+        for text in (headline, explanation):
+            self.console.say_wrapped(text(advice, view, look.lang, look.names))
 
     def _quit(self) -> None:
         if self.look.means(self.console.ask(self.look.say("play.quit")), "play.yes"):

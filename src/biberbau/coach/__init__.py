@@ -1,0 +1,10 @@
+"""The coach: what a strong player would do at a decision, and why.
+
+It gets what a bot gets: the view of a seat and the events that this seat has seen; never a match or a state.
+"""
+
+from ..notation.hint import Hint, Phrase
+from .advising import hint
+from .sentences import explanation, headline
+
+__all__ = ["Hint", "Phrase", "explanation", "headline", "hint"]

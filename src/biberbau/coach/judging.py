@@ -1,0 +1,193 @@
+"""Judging: which move is best, what it is compared with, and whether that is clear.
+
+A search is sure only of what its assumptions imply. So a move is called better only if every model prefers it and the
+mean of all is sure of it; a knock, which depends most on what is believed of the others, only if every model is sure.
+The moves are chosen in other worlds than the ones in which they are compared: otherwise the luckiest move would seem
+best.
+"""
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Literal, NamedTuple
+
+from ..bots.belief import Belief, imagine
+from ..bots.heuristics import heuristics_of
+from ..bots.memory import Memory
+from ..games import Game, moves
+from ..notation.view import View
+from .models import MODELS, Model
+from .trying import Results, try_moves
+
+Clarity = Literal["clear", "close", "open"]
+
+ROLLOUTS_FOR_ALL = 4_000
+"""Rollouts of the first stage, in which all moves are tried."""
+FEWEST_WORLDS = 16
+FINALISTS = 5
+"""Number of moves of the second stage, which finds the best one."""
+RIVALS = 3
+"""Number of moves that the best one is compared with in the last stage."""
+WORLDS = 1_000
+"""Worlds of the last stage for each model, with two players and eight slots: more players and slots make longer rounds.
+The stage before has a quarter of them."""
+
+SURE = 2.5
+"""Standard errors by which a difference must exceed zero."""
+CLEAR_CHANCE = 0.01
+"""Smallest difference of the chance to win the match that counts."""
+CLEAR_POINTS = 0.5
+"""Smallest difference of the lead in points that counts, where the match is nearly decided."""
+
+
+class Estimate(NamedTuple):
+    """A mean and its standard error."""
+
+    mean: float
+    error: float
+
+    def exceeds(self, least: float, errors: float = SURE) -> bool:
+        """Whether it is above a value, and above zero by a number of standard errors."""
+        return self.mean > least and self.mean > errors * self.error
+
+    @property
+    def negated(self) -> "Estimate":
+        """The same with the opposite sign."""
+        return Estimate(-self.mean, self.error)
+
+
+class Comparison(NamedTuple):
+    """What one move gains over another: the chance to win the match, own points, the others' points, and the lead.
+
+    High is good for the one who has it. `leads` and `led`: how often the seat has the best result of the round with the
+    first move and with the second.
+    """
+
+    worth: Estimate
+    own: Estimate
+    rivals: Estimate
+    lead: Estimate
+    leads: float
+    led: float
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the first move is better."""
+        return self.worth.exceeds(CLEAR_CHANCE) or (self.worth.mean >= 0 and self.lead.exceeds(CLEAR_POINTS))
+
+    @property
+    def is_favourable(self) -> bool:
+        """Whether the first move seems better, though it may be luck."""
+        return self.worth.mean > 0 and self.lead.mean > 0
+
+    @property
+    def is_reversed(self) -> bool:
+        """Whether the second move is better."""
+        return self.worth.negated.exceeds(CLEAR_CHANCE)
+
+
+class Judgement(NamedTuple):
+    """The best move, the one that it is compared with, how clear that is, and by how much it is better."""
+
+    clarity: Clarity
+    move: int
+    other: int
+    gain: Comparison
+
+
+Alike = Callable[[int, int], bool]
+"""Whether two moves are the same advice, so that it does not matter which of them is better."""
+
+
+def judge(game: Game, view: View, memory: Memory, candidates: Sequence[int], alike: Alike) -> Judgement:
+    """Find the best of several moves, and the best one of the others that is different advice."""
+    worlds = WORLDS * heuristics_of(game.heuristics).EFFORT * 8 // game.slots * 4 // (view.players + 2)
+    all_worlds = max(FEWEST_WORLDS, ROLLOUTS_FOR_ALL // (len(MODELS) * len(candidates)))
+    search = _Search(game, view, memory)
+    ranked = _first(search.ranked(candidates, "all", all_worlds), FINALISTS, alike)
+    ranked = _first(search.ranked(ranked, "finalists", worlds // 4), RIVALS + 1, alike)
+    found = search.results(ranked, "last", worlds)
+    for place in range(1, len(ranked)):
+        compared = [compare(each, 0, place) for each in found]
+        clarity = clarity_of(compared, is_knock=moves.KNOCK in (ranked[0], ranked[place]))
+        is_last = place == len(ranked) - 1
+        if clarity == "clear" or is_last or not alike(ranked[0], ranked[place]):
+            return Judgement(clarity, ranked[0], ranked[place], pooled(compared))
+    raise ValueError("there is nothing to compare")
+
+
+def _first(ranked: list[int], count: int, alike: Alike) -> list[int]:
+    """Return the first moves, among them one that is different advice than the first, if there is one."""
+    kept = ranked[:count]
+    if all(alike(ranked[0], move) for move in kept):
+        kept[count - 1 :] = [move for move in ranked[count:] if not alike(ranked[0], move)][:1] or kept[count - 1 :]
+    return kept
+
+
+class _Search:
+    """The search for one decision: a belief for each model, with random numbers that follow from the view."""
+
+    def __init__(self, game: Game, view: View, memory: Memory) -> None:
+        self._game, self._view, self._memory = game, view, memory
+
+    def ranked(self, tried: Sequence[int], stage: str, worlds: int) -> list[int]:
+        """Return moves in the order of their mean worth in all models, best first."""
+        found = self.results(tried, stage, worlds)
+        worth = {move: fmean(each.worth(place) for each in found) for place, move in enumerate(tried)}
+        return sorted(tried, key=lambda move: -worth[move])
+
+    def results(self, tried: Sequence[int], stage: str, worlds: int) -> list[Results]:
+        """Try moves in all models."""
+        return [try_moves(self._game, self._belief(model, stage), tried, model, worlds) for model in MODELS]
+
+    def _belief(self, model: Model, stage: str) -> Belief:
+        return imagine(self._view, self._memory, Random(f"{stage}/{model}/{self._view!r}"), model.reads)
+
+
+def compare(results: Results, first: int, second: int) -> Comparison:
+    """Compare two moves world by world."""
+    own = _difference(results.own(first), results.own(second))
+    rivals = _difference(results.rivals(first), results.rivals(second))
+    return Comparison(
+        worth=_estimate(_difference(results.worths(first), results.worths(second))),
+        own=_estimate(own),
+        rivals=_estimate(rivals),
+        lead=_estimate(_difference(own, rivals)),
+        leads=fmean(results.leads(first)),
+        led=fmean(results.leads(second)),
+    )
+
+
+def clarity_of(compared: Sequence[Comparison], is_knock: bool = False) -> Clarity:
+    """Return whether the models agree that the first move is better, see no difference, or disagree."""
+    if all(each.is_clear for each in compared):
+        return "clear"
+    if not is_knock and all(each.is_favourable for each in compared) and pooled(compared).is_clear:
+        return "clear"
+    return "open" if any(each.is_clear or each.is_reversed for each in compared) else "close"
+
+
+def pooled(compared: Sequence[Comparison]) -> Comparison:
+    """Return the mean over all models."""
+    return Comparison(
+        worth=_mean_of([each.worth for each in compared]),
+        own=_mean_of([each.own for each in compared]),
+        rivals=_mean_of([each.rivals for each in compared]),
+        lead=_mean_of([each.lead for each in compared]),
+        leads=fmean(each.leads for each in compared),
+        led=fmean(each.led for each in compared),
+    )
+
+
+def _mean_of(estimates: Sequence[Estimate]) -> Estimate:
+    error = sqrt(sum(each.error**2 for each in estimates)) / len(estimates)
+    return Estimate(fmean(each.mean for each in estimates), error)
+
+
+def _difference(first: Sequence[float], second: Sequence[float]) -> list[float]:
+    return [one - other for one, other in zip(first, second, strict=True)]
+
+
+def _estimate(values: Sequence[float]) -> Estimate:
+    return Estimate(fmean(values), stdev(values) / sqrt(len(values)))

@@ -1,0 +1,100 @@
+"""Rollouts of the coach: moves played out in sampled worlds, with the result of each kept.
+
+The bots' search (`bots.rollout`) adds up which move wins. Here every result is kept with its points, so that two moves
+can be compared world by world, and the others may play in several ways (`models`). All moves of a world have the same
+luck.
+"""
+
+from ..bots.rollout import ROOT, SCRATCH, WORLD, imagine_world, prefer, worth
+from ..games import moves, notes, phases
+from ..games.any_game import legal, play
+from ..games.table import SEATS, State, copy_state
+from ..kernel.chance import below
+from ..kernel.rule import rule
+
+WORTH, ENDED, FIVE, POINTS = range(4)
+FIELDS = POINTS + SEATS
+"""Numbers of one result: the worth for the seat, whether it ended the round, whether it has five equal cards, and the
+points of every seat."""
+LEAP = 300
+"""Random numbers between two worlds, so that a rollout does not use those that deal the next world."""
+
+
+def prefer_naively(s: State, out: list[int], count: int) -> int:
+    """Pick a move of a beginner; placeholder for the heuristics of a game."""
+    raise NotImplementedError
+
+
+@rule
+def hasty_move(s: State) -> int:
+    """Return the move of a player who knocks as soon as they seem to lead; replaced in games that use it."""
+    return moves.KNOCK
+
+
+@rule
+def sample(
+    states: list[State],
+    out: list[int],
+    tried: list[int],
+    results: list[float],
+    worlds: int,
+    low: int,
+    high: int,
+    hints: list[int],
+    scale: float,
+    reads: int,
+    noise: int,
+    naive: int,
+) -> None:
+    """Play out every move in `worlds` sampled worlds; write FIELDS numbers for each, world by world."""
+    seat = states[ROOT].seat
+    at = 0
+    for _ in range(worlds):
+        hasty = imagine_world(states, seat, low, high, hints) * reads
+        for i in range(len(tried)):
+            copy_state(states, WORLD, SCRATCH)
+            kind = tried[i] & moves.KIND
+            if kind == moves.TAKE or kind == moves.TAKE_TO:
+                burn(states[SCRATCH])
+            play(states[SCRATCH], tried[i])
+            finish(states[SCRATCH], out, seat, hasty, noise, naive)
+            write_result(states[SCRATCH], results, at, seat, scale)
+            at += FIELDS
+        for _ in range(LEAP):
+            below(states[ROOT], 2)
+
+
+@rule
+def burn(s: State) -> None:
+    """Move the top card of the draw pile to its bottom: whether a seat draws or takes, the next cards are the same."""
+    deck = s.deck
+    if deck.count > 1:
+        top = deck.cards[deck.count - 1]
+        for i in range(deck.count - 1, 0, -1):
+            deck.cards[i] = deck.cards[i - 1]
+        deck.cards[0] = top
+
+
+@rule
+def finish(s: State, out: list[int], viewer: int, hasty: int, noise: int, naive: int) -> None:
+    """Play a round to its end as a model assumes."""
+    while s.phase < phases.SCORED:
+        count = legal(s, out)
+        if noise > 0 and below(s, max(noise, 1)) == 0:
+            play(s, out[below(s, count)])
+        elif naive and s.seat != viewer:
+            play(s, prefer_naively(s, out, count))
+        elif hasty and s.seat != viewer and s.phase == phases.KNOCK:
+            play(s, hasty_move(s))
+        else:
+            play(s, prefer(s, out, count))
+
+
+@rule
+def write_result(s: State, results: list[float], at: int, seat: int, scale: float) -> None:
+    """Write what came of a rollout."""
+    results[at + WORTH] = worth(s, seat, scale)
+    results[at + ENDED] = 1.0 if s.ender == seat else 0.0
+    results[at + FIVE] = 1.0 if s.won_by == notes.FIVE_OF_A_KIND and s.winners >> seat & 1 else 0.0
+    for other in range(s.players):
+        results[at + POINTS + other] = 1.0 * s.points[other]
