@@ -118,7 +118,7 @@ SECTIONS = (
         "biberbau.coach",
         "What a strong player would do, and why: [the coach](coach.md) explains it.",
         (
-            *_parts(advising, "hint"),
+            *_parts(advising, "advise"),
             *_parts(sentences, "headline", "explanation"),
             *_parts(notation_hint, "Hint", "Phrase"),
         ),

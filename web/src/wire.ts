@@ -386,6 +386,56 @@ export interface OptionFacts {
 /** A whole number, a seat, all seats in some order, or true and false. */
 export type OptionKind = "number" | "seat" | "order" | "switch";
 
+/** The advice of the coach to the seat to move, from what that seat may know. */
+export interface Hint {
+  /** how sure the hint is */
+  verdict: Verdict;
+  /** the advised move */
+  move: Move;
+  /** the advised move in words */
+  advice: Phrase;
+  /** the move that it is compared with; null if there is no other */
+  other: Move | null;
+  /** the other move in words */
+  instead: Phrase | null;
+  /** why; the first one counts most */
+  reasons: Phrase[];
+}
+
+/**
+ * How sure a hint is: the move is clearly better than the other one; both are about as good; which one is better
+ * depends on how the others play; a rule of thumb, without search; there is only one move.
+ */
+export type Verdict = "clear" | "close" | "open" | "thumb" | "only";
+
+/** A text about a move with its facts: `kind` names the text (`hint.move.…`, `hint.why.…`), the rest its fields. */
+export interface Phrase {
+  /** which text */
+  kind: string;
+  /** a card that the seat has seen */
+  card?: Card | null;
+  /** the slot of a card or a space */
+  slot?: Slot | null;
+  /** the card in that slot, if the seat has seen it */
+  lies?: Card | null;
+  /** a second slot */
+  goal?: Slot | null;
+  /** the card in the second slot, if the seat has seen it */
+  found?: Card | null;
+  /** another seat */
+  seat?: Seat | null;
+  /** how the card is laid, if that matters */
+  face?: Face | null;
+  /** a number of cards, or the mean of unseen ones */
+  amount?: number | null;
+  /** points, rounded */
+  points?: number | null;
+  /** cases of ten with the advised move */
+  chance?: number | null;
+  /** cases of ten with the other move */
+  instead?: number | null;
+}
+
 /** The person at this device; `id` is public, the secret stays in a cookie. */
 export interface Me {
   id: string;
@@ -447,7 +497,11 @@ export interface SeatWish {
   beaver?: number;
 }
 
-/** The settings of a table. `options` are the house rules of the notation. */
+/**
+ * The settings of a table. `options` are the house rules of the notation.
+ *
+ * `hints`: everybody may ask for hints; a person who plays against bots alone may do so anyway.
+ */
 export interface Settings {
   options: Options;
   watch: Watch;
@@ -455,6 +509,7 @@ export interface Settings {
   turn_seconds: number | null;
   memory_aid: boolean;
   chat: boolean;
+  hints: boolean;
 }
 
 /** Open a table; with `start` the match begins at once if no seat is open. */

@@ -4,7 +4,7 @@ It gets what a bot gets: the view of a seat and the events that this seat has se
 """
 
 from ..notation.hint import Hint, Phrase
-from .advising import hint
+from .advising import advise
 from .sentences import explanation, headline
 
-__all__ = ["Hint", "Phrase", "explanation", "headline", "hint"]
+__all__ = ["Hint", "Phrase", "advise", "explanation", "headline"]

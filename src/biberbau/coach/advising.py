@@ -21,7 +21,7 @@ from .wording import advice, in_detail
 ALWAYS = float("inf")
 
 
-def hint(view: View, events: Iterable[AnyEvent], search: bool | None = None) -> Hint:
+def advise(view: View, events: Iterable[AnyEvent], search: bool | None = None) -> Hint:
     """Advise the seat to move: a move, the one that it is compared with, and why it is better.
 
     Args:

@@ -39,7 +39,7 @@ class Phrase(NamedTuple):
 class Hint(NamedTuple):
     """The advice of the coach to the seat to move, from what that seat may know."""
 
-    verdict: Verdict
+    verdict: Annotated[Verdict, "how sure the hint is"]
     move: Annotated[Move, "the advised move"]
     advice: Annotated[Phrase, "the advised move in words"]
     other: Annotated[Move | None, "the move that it is compared with; null if there is no other"]

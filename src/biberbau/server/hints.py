@@ -8,7 +8,7 @@ import asyncio
 import json
 import logging
 
-from ..coach import Hint, hint
+from ..coach import Hint, advise
 from ..notation.events import AnyEvent, Round, events_for
 from ..notation.view import View
 from .bots import WorkerConnection
@@ -37,7 +37,7 @@ class Hints:
         """Return a hint for the seat of a view, which is to move. Refusal if too many people ask, or it fails."""
         seen = events_for(_of_this_round(events), view.seat)
         if self._connection is None:
-            return hint(view, seen, search=False)
+            return advise(view, seen, search=False)
         if self._waiting >= MOST_WAITING:
             raise Refusal("hint-busy", retry_after=RETRY)
         self._waiting += 1

@@ -14,7 +14,7 @@ from ..bots import make_bot
 from ..bots.own import Chooser
 from ..bots.process import Message
 from ..bots.speaking import NamedBot, speak
-from ..coach import hint
+from ..coach import advise
 from ..coach.warming import wait_for
 from ..games import GAMES
 from ..notation.events import AnyEvent
@@ -45,7 +45,7 @@ class Adviser:
     def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
         """Return the hint for the seat to move."""
         is_ready = wait_for(GAMES[view.game], COMPILING)
-        return json.dumps(hint(view, events, search=is_ready).to_dict())
+        return json.dumps(advise(view, events, search=is_ready).to_dict())
 
 
 def make_named_bot(hello: Message) -> NamedBot:

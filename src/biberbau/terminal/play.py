@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from ..bots import Bot
-from ..coach import explanation, headline, hint
+from ..coach import advise, explanation, headline
 from ..coach.warming import wait_for
 from ..errors import IllegalMove
 from ..games import GAMES
@@ -224,7 +224,7 @@ class TerminalTable:
             return
         self.console.say(look.say("play.thinking"))
         is_ready = wait_for(GAMES[self.match.game], COMPILING)
-        advice = hint(view, events_for(self.match.events, seat), search=is_ready)
+        advice = advise(view, events_for(self.match.events, seat), search=is_ready)
         for text in (headline, explanation):
             self.console.say_wrapped(text(advice, view, look.lang, look.names))
 
