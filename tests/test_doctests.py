@@ -1,4 +1,4 @@
-"""The examples in docstrings and in the README give what they say."""
+"""The examples in docstrings, in the README and on the page about the coach give what they say."""
 
 import doctest
 from importlib import import_module
@@ -9,7 +9,8 @@ import pytest
 import biberbau
 
 SOURCE = Path(biberbau.__file__).parent
-README = Path(__file__).parents[1] / "README.md"
+ROOT = Path(__file__).parents[1]
+PAGES = ("README.md", "docs/coach.md")
 PROMPT = ">>> "
 MODULES = sorted(
     ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts).removesuffix(".__init__")
@@ -24,6 +25,7 @@ def test_examples_of_a_module(name: str) -> None:
     assert done.attempted and not done.failed
 
 
-def test_examples_of_the_readme() -> None:
-    done = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
+@pytest.mark.parametrize("page", PAGES)
+def test_examples_of_a_page(page: str) -> None:
+    done = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
     assert done.attempted and not done.failed

@@ -344,7 +344,7 @@ def test_a_bot_that_can_not_read_its_view_ends_nobody_else() -> None:
         {"type": "move", "bot": "2", "view": match.view("A").to_dict(), "events": events_of_a(match)},
     ]
     said = "".join(json.dumps(message) + "\n" for message in (*hellos, *moves))
-    done = subprocess.run([*bots.COMMAND, "warning"], input=said, capture_output=True, text=True, check=True)
+    done = subprocess.run([*bots.COMMAND, "warning", "0"], input=said, capture_output=True, text=True, check=True)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert answers[:3] == [{"name": "kit"}, {"name": "kit"}, {"move": ""}] and answers[3]["move"] in match.legal
     (logged,) = map(json.loads, done.stderr.splitlines())
@@ -355,7 +355,7 @@ def test_a_worker_whose_server_is_gone_ends_without_output() -> None:
     match = Match("clan", 2, seed=1)
     hello = {"type": "hello", "bot": "1", "seed": "seed", "level": "kit", "table": "t"}
     move = {"type": "move", "bot": "1", "view": match.view("A").to_dict(), "events": events_of_a(match)}
-    with subprocess.Popen([*bots.COMMAND, "warning"], stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
+    with subprocess.Popen([*bots.COMMAND, "warning", "0"], stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
         assert process.stdin and process.stdout and process.stderr
         process.stdout.close()
         for message in (hello, move):

@@ -62,7 +62,10 @@ def _searched(game: Game, position: Position, memory: Memory, moves: list[int]) 
     found = judge(game, position.view, memory, moves, lambda one, other: words[one] == words[other])
     move, other = spell(found.move, game.slots), spell(found.other, game.slots)
     why = reasons(position, move, other, found.gain) if found.clarity == "clear" else ()
-    return _worded(position, found.clarity, move, other, why)
+    hint = _worded(position, found.clarity, move, other, why)
+    if found.worse is None or hint.advice == hint.instead:
+        return hint
+    return hint._replace(advice=in_detail(position, move, spell(found.worse, game.slots)))
 
 
 def _by_rule_of_thumb(game: Game, position: Position, memory: Memory, moves: list[int]) -> Hint:

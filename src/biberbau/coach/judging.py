@@ -88,12 +88,16 @@ class Comparison(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """The best move, the one that it is compared with, how clear that is, and by how much it is better."""
+    """The best move, the one that it is compared with, how clear that is, and by how much it is better.
+
+    `worse` is a move that is the same advice and yet clearly worse: then it matters how the advice is followed.
+    """
 
     clarity: Clarity
     move: int
     other: int
     gain: Comparison
+    worse: int | None
 
 
 Alike = Callable[[int, int], bool]
@@ -108,13 +112,12 @@ def judge(game: Game, view: View, memory: Memory, candidates: Sequence[int], ali
     ranked = _first(search.ranked(candidates, "all", all_worlds), FINALISTS, alike)
     ranked = _first(search.ranked(ranked, "finalists", worlds // 4), RIVALS + 1, alike)
     found = search.results(ranked, "last", worlds)
-    for place in range(1, len(ranked)):
-        compared = [compare(each, 0, place) for each in found]
-        clarity = clarity_of(compared, is_knock=moves.KNOCK in (ranked[0], ranked[place]))
-        is_last = place == len(ranked) - 1
-        if clarity == "clear" or is_last or not alike(ranked[0], ranked[place]):
-            return Judgement(clarity, ranked[0], ranked[place], pooled(compared))
-    raise ValueError("there is nothing to compare")
+    best, *others = ranked
+    compared = {move: [compare(each, 0, place) for each in found] for place, move in enumerate(others, 1)}
+    clarity = {move: clarity_of(each, moves.KNOCK in (best, move)) for move, each in compared.items()}
+    other = next((move for move in others if not alike(best, move)), others[0])
+    worse = [move for move in others if alike(best, move) and move != other and clarity[move] == "clear"]
+    return Judgement(clarity[other], best, other, pooled(compared[other]), next(iter(worse), None))
 
 
 def _first(ranked: list[int], count: int, alike: Alike) -> list[int]:

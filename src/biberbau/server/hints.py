@@ -68,13 +68,21 @@ class Hints:
         def think() -> None:
             answer = None
             try:
-                answer = connection.ask(seat, view, events, bool)
+                answer = connection.ask(seat, view, events, _is_hint)
                 connection.release(seat)
             finally:
                 loop.call_soon_threadsafe(settle, answer)
 
         connection.submit(think)
         return await answered
+
+
+def _is_hint(answer: str) -> bool:
+    try:
+        Hint.from_dict(json.loads(answer))
+    except ValueError:
+        return False
+    return True
 
 
 def _of_this_round(events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
