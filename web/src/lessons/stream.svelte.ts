@@ -84,7 +84,7 @@ export class LessonStream extends FollowedTable {
       stage: "playing",
       host: "",
       seats: [{ ...nobody, seat: "A", kind: "person", name: learner, beaver, here: true }, ...others],
-      settings: { ...options, turn_seconds: null, memory_aid: false, chat: false },
+      settings: { ...options, turn_seconds: null, memory_aid: false, chat: false, hints: false },
       watchers: 0,
       between: false,
       rematch: null,

@@ -22,6 +22,8 @@ export class TableDraft {
   turnSeconds = $state<number | null>(null);
   memoryAid = $state(false);
   chat = $state(false);
+  /** Whether everybody may ask for hints, not only a person against bots alone. */
+  hints = $state(false);
   /** The house rules that the host has set, of whatever game; the rulebook decides all others. */
   #chosen = $state<Options>({});
 
@@ -105,6 +107,7 @@ export class TableDraft {
         turn_seconds: this.turnSeconds,
         memory_aid: this.memoryAid,
         chat: this.chat,
+        hints: this.hints,
       },
       start: this.complete,
     };

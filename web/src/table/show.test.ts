@@ -15,7 +15,7 @@ const table: TableInfo = {
   stage: "playing",
   host: "",
   seats: [],
-  settings: { options: {}, watch: "everyone", visibility: "public", turn_seconds: null, memory_aid: false, chat: false },
+  settings: { options: {}, watch: "everyone", visibility: "public", turn_seconds: null, memory_aid: false, chat: false, hints: false },
   watchers: 0,
   between: false,
   rematch: null,
