@@ -22,7 +22,7 @@ SHARED = (
     "play.sheet.",
 )
 """How the keys begin that the page uses from the start; a test of the page finds those that it does not."""
-LATER = {"help": ("help.",), "options": ("option.",)}
+LATER = {"help": ("help.",), "hint": ("hint.",), "options": ("option.",)}
 """The same for texts that the page loads when they are wanted, by file."""
 
 

@@ -4,26 +4,30 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import germanHelp from "../src/generated/help.de.json";
 import englishHelp from "../src/generated/help.en.json";
+import germanHints from "../src/generated/hint.de.json";
+import englishHints from "../src/generated/hint.en.json";
 import germanOptions from "../src/generated/options.de.json";
 import englishOptions from "../src/generated/options.en.json";
 import germanShared from "../src/generated/texts.de.json";
 import englishShared from "../src/generated/texts.en.json";
 import { texts as germanTexts } from "../src/lang/de";
 import { ends as germanEnds } from "../src/lang/de/ends";
+import { hint as germanHint } from "../src/lang/de/hint";
 import { later as germanLater } from "../src/lang/de/later";
 import { lesson as germanLesson } from "../src/lang/de/lesson";
 import { pages as germanPages } from "../src/lang/de/pages";
 import { texts as englishTexts } from "../src/lang/en";
 import { ends as englishEnds } from "../src/lang/en/ends";
+import { hint as englishHint } from "../src/lang/en/hint";
 import { later as englishLater } from "../src/lang/en/later";
 import { lesson as englishLesson } from "../src/lang/en/lesson";
 import { pages as englishPages } from "../src/lang/en/pages";
 
 const SOURCES = join(import.meta.dirname, "..", "src");
-const english = { ...englishTexts, ...englishEnds, ...englishLater, ...englishLesson, ...englishPages };
-const german = { ...germanTexts, ...germanEnds, ...germanLater, ...germanLesson, ...germanPages };
-const sharedEnglish = { ...englishShared, ...englishHelp, ...englishOptions };
-const sharedGerman = { ...germanShared, ...germanHelp, ...germanOptions };
+const english = { ...englishTexts, ...englishEnds, ...englishHint, ...englishLater, ...englishLesson, ...englishPages };
+const german = { ...germanTexts, ...germanEnds, ...germanHint, ...germanLater, ...germanLesson, ...germanPages };
+const sharedEnglish = { ...englishShared, ...englishHelp, ...englishHints, ...englishOptions };
+const sharedGerman = { ...germanShared, ...germanHelp, ...germanHints, ...germanOptions };
 const OWN = Object.keys(english).filter((key) => !(key in sharedEnglish));
 
 const code = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })

@@ -5,6 +5,7 @@ import {
   type About,
   type Done,
   type Game,
+  type Hint,
   type Introduce,
   type Language,
   type Listed,
@@ -33,6 +34,7 @@ export const api = {
   leave: (table: string) => ask<Done>("POST", `/tables/${table}/commands`, { type: "leave", id: freshId() }),
   /** The rules of a game, as Markdown. */
   rules: (game: Game, language: Language) => ask<string>("GET", `/rules/${game}/${language}`, undefined, "text"),
+  hint: (table: string) => ask<Hint>("POST", `/tables/${table}/hint`),
   table: (id: string) => ask<TableInfo>("GET", `/tables/${id}`),
 };
 

@@ -69,6 +69,12 @@ export class Choosing {
     this.#hold = setTimeout(() => this.#release(), seconds * 1000);
   }
 
+  /** Plays a whole move at once. */
+  make(move: string): Promise<void> {
+    this.reset();
+    return this.#play(move);
+  }
+
   /** One step back. */
   back(): void {
     this.problem = null;

@@ -14,6 +14,8 @@ export interface BannerProps extends Record<string, unknown> {
   onpick: (pick: string) => void;
   onundo: () => void;
   onresult: () => void;
+  /** Asks for a hint; null where there are none. */
+  onhint: (() => void) | null;
   /** How high it is, and so how much of the table it covers. */
   height: number;
 }

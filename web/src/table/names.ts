@@ -64,3 +64,13 @@ export function series(names: string[]): string {
 export function pointsText(points: number): string {
   return t(Math.abs(points) === 1 ? "table.points.1" : "table.points", { points: signed(points) });
 }
+
+/** Whether people may ask for hints: one person against bots, or everybody if the host allows it. */
+export function mayAsk({ seats, settings }: TableInfo): boolean {
+  return settings.hints || isAlone(seats);
+}
+
+/** Whether one person plays against bots. */
+export function isAlone(seats: SeatInfo[]): boolean {
+  return seats.filter((seat) => seat.kind === "person").length === 1;
+}

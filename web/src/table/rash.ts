@@ -1,16 +1,12 @@
 /** Which moves are held for a moment before they are sent, because one tap made them and a mis-tap could not be undone. */
 import type { TableInfo, View } from "../wire";
 import { isSlot, type Pick } from "./choices";
+import { isAlone } from "./names";
 
 /** Whether a single tap on a card made this move, nothing hurries the person, and an undo may not be possible. */
 export function isRash(move: string, chosen: Pick[], view: View, table: TableInfo): boolean {
   const byOneTap = chosen.length === 1 && isSlot(chosen[0]!);
-  return byOneTap && table.settings.turn_seconds === null && !(isAlone(table) && fillsSpace(move, view));
-}
-
-/** Whether one person plays against bots; then a laid card can be taken back. */
-function isAlone({ seats }: TableInfo): boolean {
-  return seats.filter((seat) => seat.kind === "person").length === 1;
+  return byOneTap && table.settings.turn_seconds === null && !(isAlone(table.seats) && fillsSpace(move, view));
 }
 
 function fillsSpace(move: string, view: View): boolean {

@@ -36,6 +36,8 @@ const own: Record<keyof typeof english, string> = {
   "new.timer.about": "Ist die Zeit um, macht ein Baumeister diesen einen Zug.",
   "new.memory": "Gedächtnishilfe",
   "new.memory.about": "Verdeckte Karten zeigen, was du schon gesehen hast, und der Ablagestapel lässt sich durchblättern. Für Kinder und zum Lernen.",
+  "new.hints": "Tipps vom Boss",
+  "new.hints.about": "Alle dürfen fragen, was der Boss tun würde. Er merkt sich jede Karte, die du gesehen hast. Gegen Bots allein darfst du immer fragen.",
   "new.chat": "Freier Chat",
   "new.chat.about": "Alle dürfen schreiben. Schnelle Grüße gehen immer.",
   "new.start": "Partie beginnen",

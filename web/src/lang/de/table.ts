@@ -42,6 +42,7 @@ export const table: Record<keyof typeof english, string> = {
   "table.tap": "Was leuchtet, kannst du antippen.",
   "table.back": "Schritt zurück",
   "table.undo": "Zug zurücknehmen",
+  "table.hint": "Tipp",
   "table.why": "Was heißt das?",
   "table.rules": "Regeln",
   "table.rule": "Die Regel lesen",

@@ -35,6 +35,8 @@ export const own = {
   "new.timer.about": "When the time is up, a Builder makes that one move.",
   "new.memory": "Memory aid",
   "new.memory.about": "Face-down cards show what you have seen before, and you can look through the discard pile. For children and for learning.",
+  "new.hints": "Hints from the Boss",
+  "new.hints.about": "Everybody may ask what the Boss would do. He remembers every card you have seen. Against bots alone you may always ask.",
   "new.chat": "Free chat",
   "new.chat.about": "Everybody may write. Quick greetings always work.",
   "new.start": "Start the match",

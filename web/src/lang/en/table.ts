@@ -41,6 +41,7 @@ export const table = {
   "table.tap": "You can tap whatever glows.",
   "table.back": "Step back",
   "table.undo": "Take back my move",
+  "table.hint": "Hint",
   "table.why": "What does this mean?",
   "table.rules": "Rules",
   "table.rule": "Read the rule",

@@ -1,0 +1,71 @@
+/** A hint in sentences: the page's twin of `biberbau.coach.sentences`, on the same texts. */
+import { genitive } from "../lang/genitive";
+import { hasText, language, t } from "../lang/index.svelte";
+import { signed, slotWords, theCard } from "../table/log";
+import type { Hint, Phrase, View } from "../wire";
+
+type Names = Record<string, string>;
+type Form = "move" | "choice" | "why";
+
+/** Verdicts that prefer no move. */
+const UNSURE = ["close", "open"];
+
+export function isUnsure({ verdict }: Hint): boolean {
+  return UNSURE.includes(verdict);
+}
+
+/** What to do in a few words, or that it is not clear. */
+export function headline(hint: Hint, view: View, names: Names): string {
+  return isUnsure(hint) ? text(`hint.${hint.verdict}.title`) : said("move", hint.advice, view, names);
+}
+
+/** Why, in a sentence. */
+export function explanation(hint: Hint, view: View, names: Names): string {
+  const other = hint.instead ? said("choice", hint.instead, view, names) : "";
+  const both = { move: said("choice", hint.advice, view, names), other };
+  if (isUnsure(hint) || hint.verdict === "only") return capital(text(`hint.${hint.verdict}`, both));
+  const reason = hint.reasons.map((phrase) => said("why", phrase, view, names)).join("; ");
+  const why = reason ? capital(`${reason}.`) : text("hint.better", both);
+  return hint.verdict === "thumb" ? text("hint.thumb", { why }) : why;
+}
+
+function said(form: Form, phrase: Phrase, view: View, names: Names): string {
+  if (form === "choice" && phrase.face) return text(`hint.choice.${phrase.face}`); // the choice is only which side is up
+  const words = text(`hint.${form}.${phrase.kind}`, fieldsOf(phrase, view, names));
+  return phrase.face ? text(`hint.face.${phrase.face}`, { said: words }) : words;
+}
+
+function fieldsOf(phrase: Phrase, view: View, names: Names): Record<string, string | number> {
+  const { card, slot, goal, seat, points } = phrase;
+  const name = seat ? (names[seat] ?? seat) : "";
+  return {
+    count: phrase.amount ?? "",
+    chance: phrase.chance ?? "",
+    instead: phrase.instead ?? "",
+    card: card ? theCard(card, view.game) : "",
+    label: card ?? "",
+    slot: slot ? lying(slot, phrase.lies, view, names) : "",
+    at: slot ? slotWords("at", slot, view.game) : "",
+    goal: goal ? lying(goal, phrase.found, view, names) : "",
+    points: points == null ? "" : t(Math.abs(points) === 1 ? "log.points.1" : "log.points", { points: signed(points) }),
+    name,
+    whose: name && genitive(name, language()),
+  };
+}
+
+/** A card by its number and owner, or where it lies. */
+function lying(slot: string, lies: string | null | undefined, view: View, names: Names): string {
+  const card = lies && /^\d+$/.test(lies) ? lies : slotWords("card", slot, view.game);
+  const owner = slot[0]!;
+  if (owner === view.seat) return t("log.slot.yours", { card });
+  return t("log.slot.other", { card, whose: genitive(names[owner] ?? owner, language()) });
+}
+
+/** A text of the hints; a server of another version may have kinds that this page does not know. */
+function text(key: string, fields: Record<string, string | number> = {}): string {
+  return hasText(key) ? t(key, fields) : "";
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
