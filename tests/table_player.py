@@ -36,7 +36,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "knock": re.compile("^Knock$"),
         "more": "More",
         "sheet": "Score sheet",
-        "not": re.compile("Step back|Take back|Not yet|^\\?$"),
+        "not": re.compile("Step back|Take back|Not yet|^Hint$|^\\?$"),
         "lift": re.compile("^I am "),
     },
     "de": {
@@ -47,7 +47,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "knock": re.compile("^Klopfen$"),
         "more": "Mehr",
         "sheet": "Punkteblatt",
-        "not": re.compile("Schritt zurück|zurücknehmen|Doch nicht|^\\?$"),
+        "not": re.compile("Schritt zurück|zurücknehmen|Doch nicht|^Tipp$|^\\?$"),
         "lift": re.compile("^Ich bin "),
     },
 }
