@@ -125,9 +125,9 @@ def make_rigged_page_server(tmp_path_factory: pytest.TempPathFactory) -> Iterato
     """Starts servers that deal given cards (`rigged`); they end with the module."""
     with ExitStack() as stack:
 
-        def make(*shuffles: Sequence[str], seed: str = "1", pace: str = "0") -> PageServer:
+        def make(*shuffles: Sequence[str], seed: str = "1", pace: str = "0", flags: tuple[str, ...] = ()) -> PageServer:
             data = rigged(tmp_path_factory.mktemp("page_server"), *shuffles, seed=seed)
-            page_server = PageServer(data, "--pace", pace, module="tests.rigged_server")
+            page_server = PageServer(data, "--pace", pace, *flags, module="tests.rigged_server")
             stack.callback(page_server.stop)
             return page_server
 

@@ -51,10 +51,10 @@ def _laying(position: Position, slot: str, face: str) -> Iterator[Phrase]:
         yield position.at("replaces-more", slot, card=position.hand, points=number - lies)
     if position.is_empty(slot):
         yield from _pair(position, position.hand)
-    yield from _covering(position, slot)
-    yield from _facing(position, slot, face)
     if position.is_empty(slot) and number >= HIGH:
         yield Phrase("counts", card=position.hand, points=number)
+    yield from _covering(position, slot)
+    yield from _facing(position, slot, face)
 
 
 def _more_equal(position: Position, card: str, without: str | None = None) -> Iterator[Phrase]:
