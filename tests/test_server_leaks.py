@@ -107,7 +107,8 @@ class Script(msgspec.Struct):
     game: str
     players: int
     options: dict[str, object]
-    memory_aid: bool
+    aids: list[bool]
+    """Who has the memory aid, seat by seat."""
     moves: list[str]
 
 
@@ -137,8 +138,10 @@ def everything_received(script: Script, moves: Sequence[str], viewer: Viewer, sh
 
 
 async def _everything_told(script: Script, moves: Sequence[str], viewer: Viewer) -> list[bytes]:
-    places = [entries.Occupant("person", f"p{seat}") for seat in SEATS[: script.players]]
-    settings = wire.Settings(options=script.options, memory_aid=script.memory_aid)
+    places = [
+        entries.Occupant("person", f"p{seat}", memory_aid=aid) for seat, aid in zip(SEATS, script.aids, strict=False)
+    ]
+    settings = wire.Settings(options=script.options)
     game = msgspec.convert(script.game, wire.Game)
     opened = entries.Opened(game=game, host="pA", places=places, settings=settings, at=0.0)
     tags = [Tag(seat, f"p{seat}", f"Name {seat}", 0) for seat in SEATS[: script.players]]
@@ -228,7 +231,8 @@ def scripts(game: str) -> Iterator[tuple[Script, Match]]:
         options: dict[str, object] = {"rounds": 2, "turn_cap": 40}
         match = play_on(Match(game, players, seed=whim, options=options), temper, whim, 24)
         moves = msgspec.convert(match.record()["moves"], list[str])
-        yield Script(game, players, options, memory_aid=whim == 1, moves=moves), match
+        aids = [True, False] if whim == 0 else [True] * players
+        yield Script(game, players, options, aids, moves), match
 
 
 def check_every_prefix(script: Script, match: Match, random: Random) -> int:

@@ -92,18 +92,18 @@ def test_changes_between_scenes_add_up_to_whole_views(match: Match, whim: int) -
         events = match.play(random.choice(match.legal))
         after = Snapshot(match)
         for aid, own, program in product((True, False), repeat=3):
-            table.settings = wire.Settings(memory_aid=aid)
             for place in table.places:
-                place.program = program
+                place.player, place.memory_aid, place.program = place.seat, aid, program
             effect = Effect(events)
             changes = messages.changes(table, effect, before, after)
             for name, view in views.items():
                 eyes = msgspec.convert(name, wire.Seat | None)
-                sent = messages.frame(messages.news(table, effect, eyes, own, changes(eyes, own), None, None))
+                whole = table.has_memory_aid(eyes, own)
+                assert whole == (aid or (own and program and eyes is not None))
+                sent = messages.frame(messages.news(table, effect, eyes, own, changes(eyes, whole), None, None))
                 news = msgspec.json.decode(sent, type=wire.News)
                 assert news.events == [event.seen_by(eyes) for event in events]
                 errors: dict[str, object] = news.view
-                whole = aid or (own and program and eyes is not None)
                 was, now = (seen if whole else remembered(seen) for seen in (view, match.view(name).to_dict()))
                 assert was | errors == now
                 same = {name for name, value in errors.items() if was[name] == value}
@@ -254,6 +254,18 @@ def test_somebody_who_is_away_is_waited_for_only_by_people() -> None:
     assert clocks.due_next(table, attendance("", gone=5), 0, CONFIG) is None
     table.apply(entries.StoodIn(seat="B", at=2.0))
     assert clocks.due_next(table, attendance("a", gone=5), 0, CONFIG) is None
+
+
+def test_bots_wait_for_the_slowest_person_who_plays() -> None:
+    table = folded(opened("gang", "abC"), START)
+    usual = clocks.bot_waits(table, CONFIG)
+    for seat in ("A", "B", "C"):
+        table.apply(entries.Adjusted(seat=msgspec.convert(seat, wire.Seat), pace="slow", at=2.0))
+        assert clocks.bot_waits(table, CONFIG) == 2 * usual > 0
+    table.apply(entries.Adjusted(seat="A", pace="normal", at=3.0))
+    table.apply(entries.StoodIn(seat="B", at=4.0))
+    table.apply(entries.Adjusted(seat="C", pace="normal", at=5.0))
+    assert clocks.bot_waits(table, CONFIG) == usual, "a bot plays for the slow person"
 
 
 def test_an_absent_host_is_replaced_before_the_match_by_the_first_connected_person() -> None:

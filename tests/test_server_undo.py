@@ -188,7 +188,7 @@ def messages_of(table: Table, moves: Sequence[str]) -> Iterator[bytes]:
 def news(table: Table, entry: entries.AnyEntry) -> bytes:
     before = table.snapshot()
     effect = table.apply(entry)
-    changes = messages.changes(table, effect, before, table.snapshot())("A", True)
+    changes = messages.changes(table, effect, before, table.snapshot())("A", False)
     return messages.frame(messages.news(table, effect, "A", True, changes, None, None))
 
 

@@ -15,6 +15,8 @@ export type Language = "en" | "de";
 
 export type Emote = "hello" | "thanks" | "well-played" | "oops" | "hurry" | "wow" | "laugh" | "think" | "cheeky" | "just-wait";
 
+export type Pace = "normal" | "slow";
+
 export type By = "person" | "bot" | "stand-in" | "timer";
 
 export type CloseReason = "removed" | "expired" | "stopping" | "elsewhere" | "slow" | "unknown-wire";
@@ -364,6 +366,8 @@ export interface GameFacts {
   ages: number;
   /** how many copies of each card there are */
   deck: Record<string, number>;
+  /** points that are added to the sum of the cards, by what they are for */
+  points: Record<string, number>;
   /** the options that have a meaning in this game */
   options: OptionFacts[];
 }
@@ -488,19 +492,27 @@ export interface BotAccount {
   token: string;
 }
 
-/** Who is to sit in a seat: anybody, a bot of a level, the sender, or another player on the sender's device. */
+/**
+ * Who is to sit in a seat: anybody, a bot of a level, the sender, or another player on the sender's device.
+ *
+ * `memory_aid` and `pace` are the aids of the sender or of the other player; without `memory_aid` the setting of the
+ * table counts.
+ */
 export interface SeatWish {
   kind: "beside" | "bot" | "me" | "open";
   level?: Level | null;
   name?: string | null;
   /** which of the beavers a person has picked */
   beaver?: number;
+  memory_aid?: boolean | null;
+  pace?: Pace;
 }
 
 /**
  * The settings of a table. `options` are the house rules of the notation.
  *
  * `hints`: everybody may ask for hints; a person who plays against bots alone may do so anyway.
+ * `memory_aid` is the default for the people at the table; each of them can choose otherwise (`adjust`).
  */
 export interface Settings {
   options: Options;
@@ -525,6 +537,8 @@ export interface NewTable {
  *
  * `here`: the person's page is connected. `stand_in`: a bot plays for the person until they come back. `shows_hand`:
  * spectators may see what this seat sees. `beside`: shares a device with another seat. `program`: plays over the API.
+ * `memory_aid`: the person is shown what people otherwise have to remember; `memory_aid_next`: the same, from the next
+ * round on. `pace`: how fast the table goes on for the person.
  */
 export interface SeatInfo {
   seat: Seat;
@@ -539,6 +553,9 @@ export interface SeatInfo {
   shows_hand: boolean;
   beside: boolean;
   program: boolean;
+  memory_aid: boolean;
+  memory_aid_next: boolean;
+  pace: Pace;
 }
 
 /**
@@ -785,6 +802,22 @@ export interface Sit {
   beside?: string | null;
   /** which of the beavers a person has picked */
   beaver?: number;
+  pace?: Pace;
+}
+
+/**
+ * Choose the aids of a person on the sender's device: of the sender, or of the person in `seat`.
+ *
+ * What is null stays as it is. The pace changes at once. The memory aid changes at once before the match, and from the
+ * next round on during it.
+ */
+export interface Adjust {
+  type: "adjust";
+  /** chosen by the sender; a repeat does nothing */
+  id: string;
+  seat?: Seat | null;
+  memory_aid?: boolean | null;
+  pace?: Pace | null;
 }
 
 /** The host gives a seat to a bot or opens it; the person there loses the seat. */
@@ -831,6 +864,7 @@ export type Command =
   | Express
   | Say
   | ShowHand
+  | Adjust
   | TakeBack
   | Leave
   | Sit
@@ -848,6 +882,7 @@ export type ClientMessage =
   | Express
   | Say
   | ShowHand
+  | Adjust
   | TakeBack
   | Leave
   | Sit

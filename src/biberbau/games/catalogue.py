@@ -13,6 +13,9 @@ def _deck(*numbers: int, **specials: int) -> dict[str, int]:
 LODGE = ((4, 5), (1, 2, 3))
 BANDE_DECK = _deck(4, 4, 4, 4, 4, 4, 4, 4, 4, 9, draw2=5, peek=7, swap=9)
 
+CLAN_POINTS = {"three": clan.BONUS[3], "four": clan.BONUS[4], "penalty": clan.PENALTY}
+GANG_POINTS = {"two-pairs": gang.REDUCTION[2], "three-pairs": gang.REDUCTION[3], "four-pairs": gang.REDUCTION[4]}
+
 CLAN = Game(
     name="clan",
     family="clan",
@@ -25,6 +28,7 @@ CLAN = Game(
     minutes=(20, 30),
     ages=7,
     options=(ROUNDS, FIRST, TURN_CAP),
+    points=CLAN_POINTS,
 )
 
 CLAN_COMBINED = Game(
@@ -39,6 +43,7 @@ CLAN_COMBINED = Game(
     minutes=(25, 40),
     ages=7,
     options=(ROUNDS, FIRST, TURN_CAP),
+    points=CLAN_POINTS,
 )
 
 GANG = Game(
@@ -53,6 +58,7 @@ GANG = Game(
     minutes=(20, 30),
     ages=8,
     options=(ROUNDS, BIRTHDAY_ORDER, TURN_CAP),
+    points=GANG_POINTS,
     switches={"rebuild_keeps": 1},  # G11 (!): the top discard stays
 )
 

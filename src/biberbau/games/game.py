@@ -80,6 +80,8 @@ class Game(NamedTuple):
     """Options that have an effect in this game."""
     first: int = 0
     """The seat that starts the first round, unless an option says otherwise."""
+    points: Mapping[str, int] = {}
+    """Points that are added to the sum of the cards, by what they are for."""
     switches: Mapping[str, int] = {}
     """Fields of the state in which this game differs from others of its family."""
     texts: str | None = None

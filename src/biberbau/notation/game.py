@@ -39,6 +39,7 @@ class GameFacts(NamedTuple):
     minutes: Annotated[tuple[int, int], "how long a match takes people, roughly: from, to"]
     ages: Annotated[int, "from which age on it is recommended"]
     deck: Annotated[dict[Card, int], "how many copies of each card there are"]
+    points: Annotated[dict[str, int], "points that are added to the sum of the cards, by what they are for"]
     options: Annotated[tuple[OptionFacts, ...], "the options that have a meaning in this game"]
 
     def to_dict(self) -> Json:
@@ -60,6 +61,7 @@ def facts_of(game: Game) -> GameFacts:
         minutes=game.minutes,
         ages=game.ages,
         deck=dict(game.deck),
+        points=dict(game.points),
         options=tuple(_option_facts(game, option) for option in game.options),
     )
 

@@ -115,7 +115,7 @@ OWN_FIELDS = ("known", "hand", "legal")
 AIDS = ("known", "seen", "backs", "earlier", "held")
 """Fields that show what people otherwise have to remember.
 
-They are sent to people only if the table has a memory aid, and always to programs.
+They are sent to people only if they have the memory aid, and always to programs.
 """
 
 

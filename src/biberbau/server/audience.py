@@ -39,13 +39,15 @@ class Receiver(Protocol):
 class Viewer:
     """A person who watches a table over a connection. Only the audience changes it.
 
-    `eyes` are those of a seat, or None for the public. `own` is true if the person sits in that seat.
+    `eyes` are those of a seat, or None for the public. `own` is true if the person sits in that seat. `whole` is true
+    if the viewer has the memory aid.
     """
 
     connection: Receiver
     person: Person
     eyes: Eyes
     own: bool
+    whole: bool
 
     @property
     def asker(self) -> Asker:
@@ -106,7 +108,8 @@ class Audience:
 
         A seat is played on one device: an earlier viewer of the same person and seat is disconnected.
         """
-        viewer = Viewer(connection, person, *eyes_of(self._table, person.id, hello))
+        eyes, own = eyes_of(self._table, person.id, hello)
+        viewer = Viewer(connection, person, eyes, own, self._table.has_memory_aid(eyes, own))
         for other in [other for other in self._viewers if viewer.own and other.own and other.eyes == viewer.eyes]:
             self._disconnect(other, "elsewhere")
         self._viewers.append(viewer)
@@ -168,7 +171,7 @@ class Audience:
             eyes, own = viewer.eyes, viewer.own
             frame = frames.get((eyes, own))
             if frame is None:
-                news = messages.news(self._table, effect, eyes, own, changes(eyes, own), shown, seconds)
+                news = messages.news(self._table, effect, eyes, own, changes(eyes, viewer.whole), shown, seconds)
                 frame = frames[eyes, own] = messages.frame(news)
             viewer.connection.send(frame)
 
@@ -179,27 +182,35 @@ class Audience:
 
     def full_state(self, person: Person, eyes: Eyes, own: bool, seconds: float | None) -> wire.Welcome:
         """The full state for a person with these eyes."""
-        resume = self._viewing(person, eyes, own).token(self._table.number, self._store.secret)
+        viewing = self._viewing(person, eyes, own, self._table.has_memory_aid(eyes, own))
+        resume = viewing.token(self._table.number, self._store.secret)
         return messages.welcome(self._table, self.roster, resume, eyes, own, seconds, self._chat.lines)
 
     # Seats and eyes
 
     def _reseat(self, entry: entries.AnyEntry, seconds: float | None) -> list[Viewer]:
-        """Give every viewer the eyes they may have after an entry; the viewers whose eyes changed are welcomed."""
+        """Give every viewer eyes and memory aid as they are after an entry; those whose sight changed are welcomed."""
         welcomed = []
         for viewer in list(self._viewers):
-            own = [place.seat for place in self._table.held_by(viewer.person.id)]
-            if (viewer.own and viewer.eyes in own) or (not own and self._may_still_watch(viewer)):
-                continue
-            if not own and not self._becomes_spectator(viewer, entry):
+            seats = [place.seat for place in self._table.held_by(viewer.person.id)]
+            if not (seats or self._may_still_watch(viewer) or self._becomes_spectator(viewer, entry)):
                 self._disconnect(viewer, "removed")
                 continue
-            viewer.eyes, viewer.own = (own[0], True) if own else (None, False)
-            welcomed.append(viewer)
+            before = viewer.eyes, viewer.own, viewer.whole
+            viewer.eyes, viewer.own = self._eyes_now(viewer, seats)
+            viewer.whole = self._table.has_memory_aid(viewer.eyes, viewer.own)
+            if (viewer.eyes, viewer.own) != before[:2] or (viewer.whole != before[2] and self._table.match is not None):
+                welcomed.append(viewer)
         self._see_who_is_here()
         for viewer in welcomed:
             self._welcome(viewer, seconds)
         return welcomed
+
+    def _eyes_now(self, viewer: Viewer, seats: Sequence[wire.Seat]) -> tuple[Eyes, bool]:
+        """The eyes of a viewer who holds these seats, and whether they are the viewer's own: the same if possible."""
+        if (viewer.own and viewer.eyes in seats) or (not seats and self._may_still_watch(viewer)):
+            return viewer.eyes, viewer.own
+        return (seats[0], True) if seats else (None, False)
 
     def _may_still_watch(self, viewer: Viewer) -> bool:
         """Whether a spectator may keep the eyes they have."""
@@ -226,7 +237,8 @@ class Audience:
 
     def _may_resume(self, viewer: Viewer, hello: wire.Hello) -> bool:
         """Whether a viewer was sent the entry they name, could watch ever since, and learns nothing twice."""
-        since = self._viewing(viewer.person, viewer.eyes, viewer.own).since(hello.resume or "", self._store.secret)
+        viewing = self._viewing(viewer.person, viewer.eyes, viewer.own, viewer.whole)
+        since = viewing.since(hello.resume or "", self._store.secret)
         if since is None or hello.number < since:
             return False
         if viewer.own:
@@ -242,12 +254,12 @@ class Audience:
         for entry in self._log[known:]:
             before = past.snapshot()
             effect = past.apply(entry)
-            fields = messages.changes(past, effect, before, past.snapshot())(eyes, viewer.own)
+            fields = messages.changes(past, effect, before, past.snapshot())(eyes, viewer.whole)
             has_changed = has_changed or effect.table
             shown = self.describe() if has_changed and past.number == self._table.number else None
             viewer.connection.send(
                 messages.frame(messages.news(past, effect, eyes, viewer.own, fields, shown, seconds))
             )
 
-    def _viewing(self, person: Person, eyes: Eyes, own: bool) -> Viewing:
-        return Viewing(self._store.epoch, self._table.id, person.id, eyes, own)
+    def _viewing(self, person: Person, eyes: Eyes, own: bool, whole: bool) -> Viewing:
+        return Viewing(self._store.epoch, self._table.id, person.id, eyes, own, whole)

@@ -9,7 +9,12 @@ from typing import Literal, NamedTuple
 
 from .config import Config
 from .table import Table
-from .wire import Seat
+from .wire import Pace, Seat
+
+UNDO_TIME = 3
+"""How many times as long as usual a bot waits after a move that can be undone."""
+PACES: dict[Pace, float] = {"normal": 1, "slow": 2}
+"""How many times as long as usual a bot waits, by the pace of the table."""
 
 What = Literal["go-on", "stand-in", "timer", "host", "clock"]
 
@@ -55,6 +60,12 @@ def move_due(table: Table, since: float, config: Config) -> Due | None:
     if place is None or not place.is_awaited:
         return None
     return Due(since + seconds, "timer", place.seat)
+
+
+def bot_waits(table: Table, config: Config) -> float:
+    """How long a bot waits, so that people can follow; longer after a person's move that can be undone."""
+    can_be_undone = table.is_alone and table.steps and table.steps[-1].by == "person"
+    return config.pace * PACES[table.pace] * (UNDO_TIME if can_be_undone else 1)
 
 
 def _stand_ins_due(table: Table, attendance: Attendance, config: Config) -> list[Due]:

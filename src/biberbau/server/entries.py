@@ -7,7 +7,7 @@ repeated command is recognised even after a restart.
 
 import msgspec
 
-from .wire import By, Game, Level, Seat, SeatKind, Settings
+from .wire import By, Game, Level, Pace, Seat, SeatKind, Settings
 
 
 class Entry(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
@@ -19,13 +19,18 @@ class Entry(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, kw_o
 
 
 class Occupant(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """The occupant of a seat: a person (`beside` another one on the same device), a `program`, a bot, or nobody."""
+    """The occupant of a seat: a person (`beside` another one on the same device), a `program`, a bot, or nobody.
+
+    `memory_aid` is the person's choice; None leaves it to the settings of the table.
+    """
 
     kind: SeatKind = "open"
     player: str | None = None
     level: Level | None = None
     beside: bool = False
     program: bool = False
+    memory_aid: bool | None = None
+    pace: Pace = "normal"
 
 
 class Opened(Entry, tag="opened"):
@@ -44,6 +49,7 @@ class Sat(Entry, tag="sat"):
     player: str
     beside: bool = False
     program: bool = False
+    pace: Pace = "normal"
 
 
 class Arranged(Entry, tag="arranged"):
@@ -125,6 +131,14 @@ class Showed(Entry, tag="showed"):
     allowed: bool
 
 
+class Adjusted(Entry, tag="adjusted"):
+    """A person chose the aids of a seat; None leaves one as it is."""
+
+    seat: Seat
+    memory_aid: bool | None = None
+    pace: Pace | None = None
+
+
 class Rematched(Entry, tag="rematched"):
     """The same people play again at another table."""
 
@@ -150,6 +164,7 @@ AnyEntry = (
     | StoodIn
     | TookBack
     | Showed
+    | Adjusted
     | Rematched
     | Closed
 )

@@ -1,7 +1,7 @@
 """Messages for the viewers of a table, made from each viewer's own views and events.
 
 Viewers with the same eyes get the same messages. Eyes are those of a seat, or None for the public. Only changed fields
-of a view are sent. Remembering is part of the game: without the memory aid people are not sent what they have to
+of a view are sent. Remembering is part of the game: people without the memory aid are not sent what they have to
 remember, they see only the top card of the discard pile (X05), and a resent log omits the cards that a seat has
 seen in secret.
 """
@@ -23,7 +23,7 @@ from .view_delta import Snapshot, ViewDelta
 
 Eyes = wire.Seat | None
 Changes = Callable[[Eyes, bool], wire.ViewChange]
-"""The changes that an entry made in the view of some eyes; the flag says whether the seat is the viewer's own."""
+"""The changes that an entry made in the view of some eyes; the flag says whether the memory aids are included."""
 ENCODED_EVENTS = 1 << 14
 """Size of the cache of encoded events."""
 
@@ -77,15 +77,13 @@ def seat_info(place: Place, roster: Roster) -> wire.SeatInfo:
         shows_hand=place.shows_hand,
         beside=place.beside,
         program=place.program,
+        memory_aid=place.memory_aid,
+        memory_aid_next=place.memory_aid_next,
+        pace=place.pace,
     )
 
 
 # Views
-
-
-def sees_whole_view(table: Table, eyes: Eyes, own: bool) -> bool:
-    """Whether a viewer is sent the memory aids too: everybody if the table allows it, otherwise only programs."""
-    return table.settings.memory_aid or (own and eyes is not None and table.place(eyes).program)
 
 
 def view_of(view: View, whole: bool) -> wire.View:
@@ -98,11 +96,10 @@ def changes(table: Table, effect: Effect, before: Snapshot | None, after: Snapsh
     """Compare two snapshots of a table; after an undo and at the start the whole view counts as changed."""
     match = table.match
     if match is None or after is None or after is before:
-        return lambda eyes, own: {}
+        return lambda eyes, whole: {}
     if before is None or effect.undone is not None:
-        return lambda eyes, own: view_of(match.view(eyes), sees_whole_view(table, eyes, own))
-    compared = ViewDelta(before, after)
-    return lambda eyes, own: compared.seen_by(eyes, sees_whole_view(table, eyes, own))
+        return lambda eyes, whole: view_of(match.view(eyes), whole)
+    return ViewDelta(before, after).seen_by
 
 
 # Messages
@@ -112,7 +109,7 @@ def welcome(
     table: Table, roster: Roster, resume: str, eyes: Eyes, own: bool, seconds: float | None, chat: list[wire.Spoke]
 ) -> wire.Welcome:
     """The full state for one viewer."""
-    match, whole = table.match, sees_whole_view(table, eyes, own)
+    match, whole = table.match, table.has_memory_aid(eyes, own)
     return wire.Welcome(
         wire=wire.WIRE,
         version=__version__,

@@ -19,17 +19,18 @@ SIGNED = 24
 
 
 class Viewing(NamedTuple):
-    """A person who watches a table through some eyes; `epoch` is that of the store."""
+    """A person who watches a table through some eyes, with or without the memory aids; `epoch` is that of the store."""
 
     epoch: str
     table: str
     person: str
     eyes: Eyes
     own: bool
+    whole: bool
 
     def token(self, since: int, secret: bytes) -> str:
         """The token of a viewer who has watched since entry number `since`."""
-        claim = f"{self.epoch}.{self.eyes or '-'}{'' if self.own else '+'}.{since}"
+        claim = f"{self.epoch}.{self.eyes or '-'}{'' if self.own else '+'}{'*' if self.whole else ''}.{since}"
         return f"{claim}.{self._signature(claim, secret)}"
 
     def since(self, token: str, secret: bytes) -> int | None:

@@ -101,6 +101,16 @@ def seat_for_hint(table: Table, asker: Asker) -> wire.Seat:
     return place.seat
 
 
+def _adjust(table: Table, asker: Asker, command: wire.Adjust, signed: Signature) -> entries.AnyEntry | None:
+    """People choose their own aids, and those of the people who share their device."""
+    place = _own(table, asker._replace(seat=command.seat or asker.seat))
+    memory_aid = command.memory_aid if command.memory_aid != place.memory_aid_next else None
+    pace = command.pace if command.pace != place.pace else None
+    if memory_aid is None and pace is None:
+        return None
+    return entries.Adjusted(seat=place.seat, memory_aid=memory_aid, pace=pace, **signed)
+
+
 # Sitting down and getting up
 
 
@@ -113,7 +123,9 @@ def _sit(table: Table, asker: Asker, command: wire.Sit, signed: Signature) -> en
     if not free:
         raise Refusal("no-open-seat")
     person, beside = asker.person, command.beside is not None
-    return entries.Sat(seat=free[0].seat, player=person.id, beside=beside, program=person.is_bot, **signed)
+    return entries.Sat(
+        seat=free[0].seat, player=person.id, beside=beside, program=person.is_bot, pace=command.pace, **signed
+    )
 
 
 def _leave(table: Table, asker: Asker, command: wire.Leave, signed: Signature) -> entries.AnyEntry | None:
@@ -174,7 +186,8 @@ def _wished(person: Person, wish: wire.SeatWish) -> entries.Occupant:
         return entries.Occupant()
     if wish.kind == "bot":
         return entries.Occupant("bot", level=wish.level or "yearling")
-    return entries.Occupant("person", player=person.id, beside=wish.kind == "beside", program=person.is_bot)
+    beside = wish.kind == "beside"
+    return entries.Occupant("person", person.id, None, beside, person.is_bot, wish.memory_aid, wish.pace)
 
 
 def opened_again(table: Table, person: str, known: Collection[str], now: float) -> entries.Opened:
@@ -189,10 +202,16 @@ def opened_again(table: Table, person: str, known: Collection[str], now: float) 
     places = [
         entries.Occupant("bot", level=STAND_IN)
         if place.player is not None and place.player not in known
-        else entries.Occupant(place.kind, place.player, place.level, place.beside, place.program)
+        else _occupant(place)
         for place in table.places
     ]
     return entries.Opened(game=table.game, host=person, places=places, settings=table.settings, at=now, who=person)
+
+
+def _occupant(place: Place) -> entries.Occupant:
+    """The occupant of a place, as they take the same place at another table."""
+    aid = place.memory_aid_next if place.kind == "person" else None
+    return entries.Occupant(place.kind, place.player, place.level, place.beside, place.program, aid, place.pace)
 
 
 # Watching
@@ -255,6 +274,7 @@ _DECIDE: dict[type, Callable[[Table, Asker, Any, Signature], entries.AnyEntry | 
     wire.Ready: _ready,
     wire.TakeBack: _take_back,
     wire.ShowHand: _show_hand,
+    wire.Adjust: _adjust,
     wire.Sit: _sit,
     wire.Leave: _leave,
     wire.Arrange: _arrange,

@@ -15,7 +15,7 @@ from ..notation.events import AnyEvent, Round
 from . import entries
 from .undo import is_harmless
 from .view_delta import Snapshot
-from .wire import By, Game, Level, Seat, SeatKind, Settings, Stage
+from .wire import By, Game, Level, Pace, Seat, SeatKind, Settings, Stage
 
 STAND_IN: Level = "builder"
 """The bot that plays for people who are away, have run out of time, or have left."""
@@ -37,6 +37,11 @@ class Place:
     stand_in: bool = False
     shows_hand: bool = False
     ready: bool = False
+    memory_aid: bool = False
+    """Whether the person has the memory aid in this round."""
+    memory_aid_next: bool = False
+    """The same for the next round."""
+    pace: Pace = "normal"
 
     def vacate(self, level: Level | None = None) -> None:
         """Give the seat to a bot, or open it."""
@@ -44,6 +49,8 @@ class Place:
         self.level = level
         self.player = None
         self.beside = self.program = self.stand_in = self.shows_hand = self.ready = False
+        self.memory_aid = self.memory_aid_next = False
+        self.pace = "normal"
 
     @property
     def bot(self) -> Level | None:
@@ -170,6 +177,21 @@ class Table:
         """Whether people may ask for hints: a person against bots alone, or everybody if the host allows it."""
         return self.is_alone or self.settings.hints
 
+    @property
+    def pace(self) -> Pace:
+        """The pace of the bots: that of the slowest person who plays."""
+        return "slow" if any(place.is_awaited and place.pace == "slow" for place in self.places) else "normal"
+
+    def has_memory_aid(self, eyes: Seat | None, own: bool) -> bool:
+        """Whether viewers with these eyes are shown what people otherwise have to remember.
+
+        A program always is, in its own seat. The public is if everybody at the table is, because players can watch too.
+        """
+        if eyes is None:
+            return bool(self.people) and all(place.memory_aid for place in self.places if place.player)
+        place = self.place(eyes)
+        return place.memory_aid or (own and place.program)
+
     def seed_of_bot(self, seat: Seat) -> str:
         """The secret seed of the bot at a seat, the same after a restart."""
         return bot_seed(self._seed, seat)
@@ -192,8 +214,8 @@ class Table:
             case entries.Opened():
                 self._open(entry)
             case entries.Sat(seat=seat):
-                place = Place(seat, "person", entry.player, beside=entry.beside, program=entry.program)
-                self.places[SEATS.index(seat)] = place
+                given = entries.Occupant("person", entry.player, None, entry.beside, entry.program, pace=entry.pace)
+                self.places[SEATS.index(seat)] = self._taken(seat, given)
             case entries.Arranged():
                 self._arrange(entry)
             case entries.Left(player=player):
@@ -215,6 +237,8 @@ class Table:
                 self.place(seat).stand_in = False
             case entries.Showed(seat=seat):
                 self.place(seat).shows_hand = entry.allowed
+            case entries.Adjusted():
+                self._adjust(entry)
             case entries.Rematched():
                 self.rematch = entry.table
             case entries.Closed():
@@ -223,10 +247,24 @@ class Table:
 
     def _open(self, entry: entries.Opened) -> None:
         self.game, self.host, self.settings = entry.game, entry.host, entry.settings
-        self.places = [
-            Place(cast("Seat", seat), given.kind, given.player, given.level, given.beside, given.program)
-            for seat, given in zip(SEATS, entry.places, strict=False)
-        ]
+        self.places = [self._taken(cast("Seat", seat), given) for seat, given in zip(SEATS, entry.places, strict=False)]
+
+    def _taken(self, seat: Seat, given: entries.Occupant) -> Place:
+        """A place with its occupant; people have the memory aid that the table is set to, unless they chose one."""
+        place = Place(seat, given.kind, given.player, given.level, given.beside, given.program, pace=given.pace)
+        if given.kind == "person":
+            chosen = given.memory_aid
+            place.memory_aid = place.memory_aid_next = self.settings.memory_aid if chosen is None else chosen
+        return place
+
+    def _adjust(self, entry: entries.Adjusted) -> None:
+        """Change the aids of a seat; a memory aid never changes in the middle of a round."""
+        place = self.place(entry.seat)
+        place.pace = entry.pace or place.pace
+        if entry.memory_aid is not None:
+            place.memory_aid_next = entry.memory_aid
+        if self.stage == "waiting":
+            place.memory_aid = place.memory_aid_next
 
     def _arrange(self, entry: entries.Arranged) -> None:
         place = self.place(entry.seat)
@@ -316,3 +354,4 @@ class Table:
         self.between = False
         for place in self.places:
             place.ready = False
+            place.memory_aid = place.memory_aid_next

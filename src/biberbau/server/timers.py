@@ -13,8 +13,6 @@ from .config import Config
 from .first_looks import FirstLooks
 from .table import STAND_IN, Table
 
-UNDO_TIME = 3
-"""How many times as long as usual a bot waits after a move that can be undone."""
 RETRY = 1.0
 """Seconds until the next attempt after storing has failed."""
 
@@ -183,18 +181,11 @@ class Timers:
     def _bot_answers(self, number: int, seat: wire.Seat, by: wire.By, move: str) -> None:
         """Make a bot's move, after the pause that people need to follow."""
         action = partial(self._move, number, seat, by, move)
-        wait = self._since + self._pace - self._loop.time()
+        wait = self._since + clocks.bot_waits(self._room.table, self._config) - self._loop.time()
         if wait > 0 and by != "timer":
             self._loop.call_later(wait, self._room.enqueue, action)
         else:
             self._room.enqueue(action)
-
-    @property
-    def _pace(self) -> float:
-        """How long a bot waits: longer after a person's move that can be undone, so that there is time to do so."""
-        table = self._room.table
-        can_be_undone = table.is_alone and table.steps and table.steps[-1].by == "person"
-        return self._config.pace * (UNDO_TIME if can_be_undone else 1)
 
     def _move(self, number: int, seat: wire.Seat, by: wire.By, move: str) -> None:
         """Write a bot's move, unless it is outdated: the person is back, has moved, or has undone a move."""

@@ -33,6 +33,8 @@ Level = Literal["kit", "yearling", "builder", "elder", "boss"]
 Language = Literal["en", "de"]
 """For the page, which shows one language; the server sends texts in all of them."""
 Emote = Literal["hello", "thanks", "well-played", "oops", "hurry", "wow", "laugh", "think", "cheeky", "just-wait"]
+Pace = Literal["normal", "slow"]
+"""How fast the table goes on for a person; the bots follow the slowest person."""
 By = Literal["person", "bot", "stand-in", "timer"]
 """Who made a move."""
 CloseReason = Literal["removed", "expired", "stopping", "elsewhere", "slow", "unknown-wire"]
@@ -43,8 +45,8 @@ Json = dict[str, Any]
 Event = Annotated[Json, Meta(extra_json_schema=_declared("Event"))]
 Looked = Annotated[Json, Meta(extra_json_schema=_declared("LookedEvent"))]
 View = Annotated[Json, Meta(extra_json_schema=_declared("View"))]
-"""A view. Without the memory aid of the table, the fields that people have to remember are missing, and in `discard`
-every card under the top one is `?` (X05). Programs that sit at the table get the whole view."""
+"""A view. Without the memory aid, the fields that people have to remember are missing, and in `discard` every card
+under the top one is `?` (X05). Each person has the aid or not; programs that sit at the table get the whole view."""
 ViewChange = Annotated[Json, Meta(extra_json_schema=_declared("ViewChange"))]
 """The fields of a view that have changed."""
 Options = Annotated[Json, Meta(extra_json_schema=_declared("Options"))]
@@ -137,18 +139,25 @@ SeatKind = Literal["open", "person", "bot"]
 
 
 class SeatWish(Message):
-    """Who is to sit in a seat: anybody, a bot of a level, the sender, or another player on the sender's device."""
+    """Who is to sit in a seat: anybody, a bot of a level, the sender, or another player on the sender's device.
+
+    `memory_aid` and `pace` are the aids of the sender or of the other player; without `memory_aid` the setting of the
+    table counts.
+    """
 
     kind: Literal["open", "bot", "me", "beside"]
     level: Level | None = None
     name: Name | None = None
     beaver: Beaver = 0
+    memory_aid: bool | None = None
+    pace: Pace = "normal"
 
 
 class Settings(Message):
     """The settings of a table. `options` are the house rules of the notation.
 
     `hints`: everybody may ask for hints; a person who plays against bots alone may do so anyway.
+    `memory_aid` is the default for the people at the table; each of them can choose otherwise (`adjust`).
     """
 
     options: Options = {}
@@ -174,6 +183,8 @@ class SeatInfo(Message):
 
     `here`: the person's page is connected. `stand_in`: a bot plays for the person until they come back. `shows_hand`:
     spectators may see what this seat sees. `beside`: shares a device with another seat. `program`: plays over the API.
+    `memory_aid`: the person is shown what people otherwise have to remember; `memory_aid_next`: the same, from the next
+    round on. `pace`: how fast the table goes on for the person.
     """
 
     seat: Seat
@@ -188,6 +199,9 @@ class SeatInfo(Message):
     shows_hand: bool = False
     beside: bool = False
     program: bool = False
+    memory_aid: bool = False
+    memory_aid_next: bool = False
+    pace: Pace = "normal"
 
 
 class TableInfo(Message):
@@ -433,6 +447,20 @@ class Sit(Message, tag="sit"):
     seat: Seat | None = None
     beside: Name | None = None
     beaver: Beaver = 0
+    pace: Pace = "normal"
+
+
+class Adjust(Message, tag="adjust"):
+    """Choose the aids of a person on the sender's device: of the sender, or of the person in `seat`.
+
+    What is null stays as it is. The pace changes at once. The memory aid changes at once before the match, and from the
+    next round on during it.
+    """
+
+    id: CommandId
+    seat: Seat | None = None
+    memory_aid: bool | None = None
+    pace: Pace | None = None
 
 
 class Arrange(Message, tag="arrange"):
@@ -463,6 +491,20 @@ class Ping(Message, tag="ping"):
 
 
 Command = (
-    Play | Undo | Ready | Seen | Express | Say | ShowHand | TakeBack | Leave | Sit | Arrange | Start | Rematch | Ping
+    Play
+    | Undo
+    | Ready
+    | Seen
+    | Express
+    | Say
+    | ShowHand
+    | Adjust
+    | TakeBack
+    | Leave
+    | Sit
+    | Arrange
+    | Start
+    | Rematch
+    | Ping
 )
 ClientMessage = Hello | Command
