@@ -670,7 +670,7 @@ class Terminal:
 
 def test_a_terminal_has_colours_and_quits() -> None:
     terminal = Terminal("play", "clan", "--seed", "1")
-    assert "5) " in terminal.wait_for("Enter for Yearling: ")
+    assert "5) " in terminal.wait_for("Enter for Young beaver: ")
     terminal.type("\n")
     assert "\x1b[1;38;5;" in terminal.wait_for("You> ")
     terminal.type("1\n")

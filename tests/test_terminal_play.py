@@ -427,7 +427,7 @@ def who_is_seated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         ("en", "5", "boss"),
         ("en", "Builder", "builder"),
         ("de", "biberkind", "kit"),
-        ("de", "altbiber", "elder"),
+        ("de", "schlaubiber", "elder"),
         ("de", "boss", "boss"),
         ("de", "", USUAL),
     ],

@@ -64,7 +64,7 @@ def test_the_host_can_remove_somebody_and_fill_seats_with_bots(host: Page, invit
             guest.get_by_role("link", name="To the start page", exact=True)
         )
     ).to_be_visible()
-    for seat, level in (("B", "Bot: Kit"), ("C", "Bot: Boss")):
+    for seat, level in (("B", "Bot: Little beaver, level 1 of 5"), ("C", "Bot: Boss, level 5 of 5")):
         host.get_by_role("combobox", name=f"Who sits in seat {seat}?").select_option(level)
     expect(host.get_by_text("All seats are taken.")).to_be_visible()
     for bot in ("Willow", "Birch"):  # as they will be called at the table

@@ -2,13 +2,13 @@
 
 TEXTS: dict[str, str] = {
     # Bots: the levels, from the weakest to the strongest
-    "bot.kit": "Kit",
+    "bot.kit": "Little beaver",
     "bot.kit.about": "Plays whatever looks nice and soon forgets what it saw.",
-    "bot.yearling": "Yearling",
+    "bot.yearling": "Young beaver",
     "bot.yearling.about": "Plays every turn as if it were the last, remembers some cards and forgets others.",
     "bot.builder": "Builder",
     "bot.builder.about": "Plans for the whole round and forgets little.",
-    "bot.elder": "Elder",
+    "bot.elder": "Clever beaver",
     "bot.elder.about": "Forgets almost nothing, works out what may lie face down, and weighs every move.",
     "bot.boss": "Boss",
     "bot.boss.about": "Plays out each round thousands of times in its head and guesses your cards from how you play.",
@@ -378,7 +378,7 @@ TEXTS: dict[str, str] = {
     "play.menu": "Which game?",
     "play.menu.game": "Number or name:",
     "play.menu.players": "How many players in all ({fewest} to {most})?",
-    "play.menu.level": "How strong should the others be?",
+    "play.menu.level": "How strong should the others be? From easy to hard:",
     "play.menu.level.choose": "Number or name, or Enter for {usual}:",
     "play.menu.unclear": "That is not one of the choices; try again, or type q to leave.",
     "play.warming": "The strong players are still warming up; until they are ready, they play without thinking ahead.",
