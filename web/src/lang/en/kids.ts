@@ -1,0 +1,21 @@
+/** Children's play in English. */
+export const kids = {
+  "kids.hello": "Hello {name}!",
+  "kids.hello.new": "Hello!",
+  "kids.what": "What shall we play?",
+  "kids.play": "play",
+  "kids.learn": "Show me first",
+  "kids.set": "How it is played",
+  "kids.round": "short match",
+  "kids.rounds": "rounds",
+  "kids.memory": "memory aid on",
+  "kids.memory.off": "memory aid off",
+  "kids.slow": "nice and slow",
+  "kids.slow.off": "normal pace",
+  "kids.change": "For grown-ups: change",
+  "kids.change.title": "Children’s play",
+  "kids.change.about": "This holds for every game that starts from the children’s page, and stays so on this device.",
+  "kids.change.rounds": "How many rounds?",
+  "kids.change.done": "Done",
+  "kids.change.more": "All games and settings",
+} as const;
