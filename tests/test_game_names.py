@@ -21,6 +21,7 @@ PAGE_DECLARATION = {"games.ts"}
 OF_A_FAMILY = {
     "art/scenes.ts": "the picture of a game, with that of its family for others",
     "table/choices.ts": "which move a family's player means",
+    "table/counts/cells.ts": "what counts in a family, in pictures",
     "table/ends/Results.svelte": "how a family's results are laid out",
     "table/ends/result.ts": "how a family's cards are counted",
     "table/looks.ts": "how a family's table looks",
