@@ -30,7 +30,7 @@ def table_of(page: Page, page_server: PageServer) -> dict[str, object]:
 def test_all_that_can_be_chosen_is_how_the_table_is(invite: Invite, page_server: PageServer) -> None:
     page = invite("/new?game=bande-classic").page
     page.get_by_role("combobox", name="Who sits in seat B?").select_option("Bot")
-    page.get_by_role("combobox", name="How strong is the bot in seat B?").select_option("Elder")
+    page.get_by_role("combobox", name="How strong is the bot in seat B?").select_option("Clever beaver, level 4 of 5")
     expect(page.get_by_text(text("en", "bot.elder.about"))).to_be_visible()
     page.get_by_role("button", name="Add a seat").click()
     page.get_by_role("combobox", name="Who sits in seat D?").select_option("Person on this device")
@@ -38,7 +38,7 @@ def test_all_that_can_be_chosen_is_how_the_table_is(invite: Invite, page_server:
     page.get_by_text("Public", exact=True).click()
     page.get_by_text("Nobody", exact=True).click()
     page.get_by_text("1 min", exact=True).click()
-    page.get_by_text("Memory aid").click()
+    page.get_by_text("Memory aid for everybody").click()
     page.get_by_text("Free chat").click()
     page.get_by_text("House rules").click()
     page.get_by_role("spinbutton", name="Rounds").fill("3")

@@ -22,7 +22,15 @@ describe("a table in the making", () => {
   test("names people on the same device", () => {
     const draft = new TableDraft();
     Object.assign(draft.seats[1]!, { kind: "beside", name: " Bo ", beaver: 4 });
-    expect(draft.wish().seats[1]).toEqual({ kind: "beside", name: "Bo", beaver: 4 });
+    expect(draft.wish().seats[1]).toEqual({ kind: "beside", name: "Bo", beaver: 4, pace: "normal" });
+  });
+
+  test("gives each person on this device aids of their own", () => {
+    const draft = new TableDraft();
+    Object.assign(draft.seats[1]!, { kind: "beside", memoryAid: true, pace: "slow" });
+    const [own, beside] = draft.wish().seats;
+    expect(own).not.toHaveProperty("memory_aid"); // as the table is set
+    expect(beside).toMatchObject({ memory_aid: true, pace: "slow" });
   });
 
   test("has only the house rules that its game declares", () => {

@@ -11,21 +11,43 @@ import englishOptions from "../src/generated/options.en.json";
 import germanShared from "../src/generated/texts.de.json";
 import englishShared from "../src/generated/texts.en.json";
 import { texts as germanTexts } from "../src/lang/de";
+import { counts as germanCounts } from "../src/lang/de/counts";
 import { ends as germanEnds } from "../src/lang/de/ends";
 import { hint as germanHint } from "../src/lang/de/hint";
+import { kids as germanKids } from "../src/lang/de/kids";
 import { later as germanLater } from "../src/lang/de/later";
 import { lesson as germanLesson } from "../src/lang/de/lesson";
 import { pages as germanPages } from "../src/lang/de/pages";
 import { texts as englishTexts } from "../src/lang/en";
+import { counts as englishCounts } from "../src/lang/en/counts";
 import { ends as englishEnds } from "../src/lang/en/ends";
 import { hint as englishHint } from "../src/lang/en/hint";
+import { kids as englishKids } from "../src/lang/en/kids";
 import { later as englishLater } from "../src/lang/en/later";
 import { lesson as englishLesson } from "../src/lang/en/lesson";
 import { pages as englishPages } from "../src/lang/en/pages";
 
 const SOURCES = join(import.meta.dirname, "..", "src");
-const english = { ...englishTexts, ...englishEnds, ...englishHint, ...englishLater, ...englishLesson, ...englishPages };
-const german = { ...germanTexts, ...germanEnds, ...germanHint, ...germanLater, ...germanLesson, ...germanPages };
+const english = {
+  ...englishTexts,
+  ...englishCounts,
+  ...englishEnds,
+  ...englishHint,
+  ...englishKids,
+  ...englishLater,
+  ...englishLesson,
+  ...englishPages,
+};
+const german = {
+  ...germanTexts,
+  ...germanCounts,
+  ...germanEnds,
+  ...germanHint,
+  ...germanKids,
+  ...germanLater,
+  ...germanLesson,
+  ...germanPages,
+};
 const sharedEnglish = { ...englishShared, ...englishHelp, ...englishHints, ...englishOptions };
 const sharedGerman = { ...germanShared, ...germanHelp, ...germanHints, ...germanOptions };
 const OWN = Object.keys(english).filter((key) => !(key in sharedEnglish));

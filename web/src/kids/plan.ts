@@ -47,6 +47,7 @@ export function wish({ name, players: [least, most] }: GameFacts, plan: Plan): N
       turn_seconds: null,
       memory_aid: false,
       chat: false,
+      hints: false,
     },
     start: true,
   };

@@ -3,15 +3,25 @@ import type help from "../generated/help.en.json";
 import type hints from "../generated/hint.en.json";
 import type options from "../generated/options.en.json";
 import type shared from "../generated/texts.en.json";
+import type { counts } from "./en/counts";
 import type { ends } from "./en/ends";
 import type { own as hint } from "./en/hint";
+import type { kids } from "./en/kids";
 import type { own as later } from "./en/later";
 import type { lesson } from "./en/lesson";
 import type { own as pages } from "./en/pages";
 import type { shell } from "./en/shell";
 import type { table } from "./en/table";
 
-type Own = typeof shell & typeof table & typeof ends & typeof hint & typeof later & typeof lesson & typeof pages;
+type Own = typeof shell &
+  typeof table &
+  typeof counts &
+  typeof ends &
+  typeof hint &
+  typeof kids &
+  typeof later &
+  typeof lesson &
+  typeof pages;
 
 export type OwnKey = keyof Own;
 export type SharedKey = keyof (typeof shared & typeof help & typeof hints & typeof options);

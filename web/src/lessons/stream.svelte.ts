@@ -8,7 +8,8 @@
 import { settings } from "../lib/settings.svelte";
 import { FollowedTable, type Wish } from "../net/followed.svelte";
 import { Refusal } from "../net/refusal";
-import type { Done, Language, SeatInfo, ViewChange } from "../wire";
+import { plainSeat } from "../table/seat";
+import type { Done, Language, ViewChange } from "../wire";
 import { changed, follow, isDecision, isSpeech, type Decision, type Happening, type LessonData, type Words } from "./data";
 
 /** What is going on: cards move, the guide speaks, the learner decides, or everything is over. */
@@ -73,17 +74,14 @@ export class LessonStream extends FollowedTable {
   /** Names the people at the table. */
   seatPeople(learner: string, beaver: number, language: Language): void {
     const { game, names, view } = this.lesson;
-    const nobody = { level: null, player: null, stand_in: false, ready: false, shows_hand: false, beside: false, program: false };
-    const others = Object.entries(names).map(
-      ([seat, name]): SeatInfo => ({ ...nobody, seat: seat as SeatInfo["seat"], kind: "bot", name: name[language] ?? seat, beaver: 0, here: true }),
-    );
+    const others = Object.entries(names).map(([seat, name]) => plainSeat(seat, "bot", name[language] ?? seat, 0));
     const options = { options: view.options, watch: "nobody", visibility: "invitation" } as const;
     this.table = {
       id: "",
       game,
       stage: "playing",
       host: "",
-      seats: [{ ...nobody, seat: "A", kind: "person", name: learner, beaver, here: true }, ...others],
+      seats: [plainSeat("A", "person", learner, beaver), ...others],
       settings: { ...options, turn_seconds: null, memory_aid: false, chat: false, hints: false },
       watchers: 0,
       between: false,

@@ -1,6 +1,6 @@
 /** What a person has chosen for this device. Kept in the browser, never sent anywhere. */
 import { languages } from "../lang/languages";
-import type { Language } from "../wire";
+import type { Language, Pace } from "../wire";
 
 export type Theme = "auto" | "light" | "dark";
 export type Speed = "slow" | "normal" | "fast";
@@ -67,6 +67,11 @@ export const settings: Choices = choices;
 /** Whether motion is reduced, by choice or by the system's setting. */
 export function isCalm(): boolean {
   return choices.lessMotion || systemLessMotion;
+}
+
+/** The pace with which the person at this device sits down at a table. */
+export function devicePace(): Pace {
+  return choices.speed === "slow" ? "slow" : "normal";
 }
 
 /** Stores the settings and applies the theme, now and on every change; call it once, from a component. */

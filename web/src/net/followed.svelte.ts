@@ -4,6 +4,7 @@
  * News are applied one after the other. A `director` may delay each of them: it gets the news and a function that applies
  * it, so that it can animate the change. Where the news come from is up to the subclass: a server, or a lesson.
  */
+import { devicePace } from "../lib/settings.svelte";
 import type {
   Command,
   Done,
@@ -12,6 +13,7 @@ import type {
   Level,
   LookedEvent,
   News,
+  Pace,
   Seat,
   Spoke,
   TableInfo,
@@ -27,6 +29,12 @@ export interface Perspective {
   seat?: Seat | null;
   /** A seat of another player, who allows spectators to see what it sees. */
   over?: Seat | null;
+}
+
+/** What a person chooses for themselves at a table. */
+export interface Aids {
+  memory_aid?: boolean;
+  pace?: Pace;
 }
 
 /** A command without its id, which the stream gives it. */
@@ -118,6 +126,11 @@ export abstract class FollowedTable {
     return this.ask({ type: "show-hand", allowed });
   }
 
+  /** Chooses my aids, or those of a person who shares my device. */
+  adjust(aids: Aids, seat: Seat | null = null): Promise<Done> {
+    return this.ask({ type: "adjust", seat, ...aids });
+  }
+
   takeBack(): Promise<Done> {
     return this.ask({ type: "take-back" });
   }
@@ -127,7 +140,7 @@ export abstract class FollowedTable {
   }
 
   sit(seat: Seat | null = null): Promise<Done> {
-    return this.ask({ type: "sit", seat });
+    return this.ask({ type: "sit", seat, pace: devicePace() });
   }
 
   /** Sits a person down beside me on this device. */

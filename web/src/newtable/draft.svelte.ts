@@ -3,7 +3,8 @@ import { t } from "../lang/index.svelte";
 import { gameFacts, games } from "../lib/games.svelte";
 import { USUAL_LEVEL } from "../lib/levels";
 import { me } from "../lib/me.svelte";
-import type { Game, Level, NewTable, OptionFacts, Options, OptionValue, Seat, SeatWish, Visibility, Watch } from "../wire";
+import { devicePace } from "../lib/settings.svelte";
+import type { Game, Level, NewTable, OptionFacts, Options, OptionValue, Pace, Seat, SeatWish, Visibility, Watch } from "../wire";
 
 export const SEATS: readonly Seat[] = ["A", "B", "C", "D", "E", "F"];
 
@@ -12,6 +13,8 @@ export interface SeatDraft {
   level: Level;
   name: string;
   beaver: number;
+  memoryAid: boolean;
+  pace: Pace;
 }
 
 export class TableDraft {
@@ -127,10 +130,13 @@ export class TableDraft {
 }
 
 function seatDraft(kind: SeatDraft["kind"]): SeatDraft {
-  return { kind, level: USUAL_LEVEL, name: "", beaver: Math.floor(Math.random() * 12) };
+  const pace = kind === "me" ? devicePace() : "normal";
+  return { kind, level: USUAL_LEVEL, name: "", beaver: Math.floor(Math.random() * 12), memoryAid: false, pace };
 }
 
-function seatWish({ kind, level, name, beaver }: SeatDraft, spare: string): SeatWish {
+function seatWish({ kind, level, name, beaver, memoryAid, pace }: SeatDraft, spare: string): SeatWish {
   if (kind === "bot") return { kind, level };
-  return kind === "beside" ? { kind, name: name.trim() || spare, beaver } : { kind };
+  if (kind === "open") return { kind };
+  const aids = { ...(memoryAid ? { memory_aid: true } : {}), pace };
+  return kind === "beside" ? { kind, name: name.trim() || spare, beaver, ...aids } : { kind, ...aids };
 }

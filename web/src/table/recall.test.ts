@@ -10,8 +10,9 @@ import { asksMemory } from "./recall";
 function at({ game = "bande" as Game, aid = false, seconds = null as number | null, seat = "A" as "A" | null } = {}): TableStream {
   const stream = new TableStream("table");
   const rules = { options: {}, watch: "everyone", visibility: "public", chat: false } as const;
-  stream.table = { settings: { ...rules, turn_seconds: seconds, memory_aid: aid } } as TableInfo;
-  stream.view = { ...plays[0]!.view, game };
+  stream.table = { settings: { ...rules, turn_seconds: seconds } } as TableInfo;
+  const { known, ...view } = plays[0]!.view;
+  stream.view = { ...view, game, ...(aid ? { known: known ?? {} } : {}) };
   stream.seat = seat;
   return stream;
 }

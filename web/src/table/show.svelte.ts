@@ -209,6 +209,12 @@ export class Show {
     return new Set([...this.flying.map(({ flight }) => flight.to), ...this.fives.flatMap(({ seat }) => lodgeOf(seat))]);
   }
 
+  /** How long things are shown, in multiples of the usual time: as the person chose at this table, or on this device. */
+  get #pace(): number {
+    const own = this.stream.table?.seats.find(({ seat }) => seat === this.story.viewer);
+    return PACE[own?.pace === "slow" ? "slow" : settings.speed];
+  }
+
   // Joining in the middle
 
   /** Shows what waits for a viewer who joins or returns. */
@@ -316,7 +322,7 @@ export class Show {
     const skipped = this.#hurried || away;
     const moment = this.shown && momentIn(beat, this.shown, this.story.viewer);
     if (away) this.missed = true;
-    const pace = PACE[settings.speed] * (this.stream.behind > 1 ? 0.4 : 1);
+    const pace = this.#pace * (this.stream.behind > 1 ? 0.4 : 1);
     const lasts = beat.lasts * pace;
     if (beat.events.some((event) => "seat" in event && event.seat !== this.#surprised)) this.#surprised = null;
     this.ongoing = [...this.ongoing, ...beat.events];
@@ -367,7 +373,7 @@ export class Show {
     this.#surprised = moment.seat;
     this.moment = moment;
     sound("surprise");
-    await this.#wait(MOMENT * Math.max(PACE[settings.speed], 0.7));
+    await this.#wait(MOMENT * Math.max(this.#pace, 0.7));
     this.moment = null;
   }
 

@@ -10,7 +10,7 @@ export class Story {
   /** The round so far, as far as the viewer is reminded of it. */
   readonly log: GameEvent[] = $derived.by(() => {
     const events = [...this.stream.log, ...this.ongoing()];
-    return this.stream.table?.settings.memory_aid ? events : forgotten(events);
+    return this.hasAid ? events : forgotten(events);
   });
   readonly turns: Turn[] = $derived(turnsOf(this.log));
   /**
@@ -41,6 +41,11 @@ export class Story {
     return this.stream.overShoulder ? null : this.stream.seat;
   }
 
+  /** Whether the viewer has the memory aid: only then is the viewer sent the known cards. */
+  get hasAid(): boolean {
+    return this.stream.view?.known !== undefined;
+  }
+
   get names(): Record<string, string> {
     return this.stream.table ? namesOf(this.stream.table) : {};
   }
@@ -65,7 +70,7 @@ export class Story {
 
   /** New events for a screen reader; the viewer's own cards are named, those of others only as the table shows them. */
   announced(events: GameEvent[]): string[] {
-    const known = this.stream.table?.settings.memory_aid ? events : this.#asShown(events);
+    const known = this.hasAid ? events : this.#asShown(events);
     return sentences(known, this.names, this.viewer, this.stream.view?.game ?? "");
   }
 

@@ -14,6 +14,7 @@ export const shell: Record<keyof typeof english, string> = {
   "title.rules": "Regeln",
   "title.learn": "Geführte erste Partie",
   "title.lessons": "Geführte erste Partien",
+  "title.kids": "Kinder",
   "title.privacy": "Deine Daten",
   "title.sign-in": "Willkommen zurück",
   "title.missing": "Hier ist nichts",
@@ -34,6 +35,7 @@ export const shell: Record<keyof typeof english, string> = {
   "start.friends": "Mit Freunden",
   "start.friends.about": "Mach einen Tisch auf und verschick den Link. Menschen und Bots gemischt, mehrere an einem Gerät, eigene Hausregeln: alles geht.",
   "start.new": "Tisch aufmachen",
+  "start.kids": "Für Kinder",
   "start.mine": "Deine Tische",
   "start.continue": "Weiter",
   "start.my-turn": "Du bist dran",
@@ -53,6 +55,7 @@ export const shell: Record<keyof typeof english, string> = {
   "quick.you": "Du spielst als {name}",
   "quick.go": "Los geht’s",
   "quick.more": "Mehr Auswahl: Freunde, Hausregeln, Bedenkzeit",
+  "level.named": "{name}, Stufe {number} von {of}",
   "seat.program": "ein Programm",
 
   "me.title": "Wer bist du?",

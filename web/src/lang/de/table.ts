@@ -104,6 +104,7 @@ export const table: Record<keyof typeof english, string> = {
   "table.log": "Verlauf",
   "table.changed-by": "von {name}",
   "table.chat": "Etwas sagen",
+  "table.counts": "Was zählt",
   "table.chat.says": "{name}: {text}",
   "table.emote.hello": "Hallo!",
   "table.emote.thanks": "Danke!",

@@ -12,6 +12,7 @@ export const shell = {
   "title.rules": "Rules",
   "title.learn": "Guided first match",
   "title.lessons": "Guided first matches",
+  "title.kids": "Children",
   "title.privacy": "Your data",
   "title.sign-in": "Welcome back",
   "title.missing": "Nothing here",
@@ -32,6 +33,7 @@ export const shell = {
   "start.friends": "With friends",
   "start.friends.about": "Open a table and send the link. Mix people and bots, share one device, set your own house rules.",
   "start.new": "Open a table",
+  "start.kids": "For children",
   "start.mine": "Your tables",
   "start.continue": "Continue",
   "start.my-turn": "It is your turn",
@@ -51,6 +53,7 @@ export const shell = {
   "quick.you": "You play as {name}",
   "quick.go": "Play now",
   "quick.more": "More choices: friends, house rules, timer",
+  "level.named": "{name}, level {number} of {of}",
   "seat.program": "a program",
 
   "me.title": "Who are you?",

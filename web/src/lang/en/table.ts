@@ -108,6 +108,7 @@ export const table = {
   "table.log": "Log",
   "table.changed-by": "by {name}",
   "table.chat": "Say something",
+  "table.counts": "What counts",
   "table.chat.says": "{name}: {text}",
   "table.emote.hello": "Hello!",
   "table.emote.thanks": "Thank you!",

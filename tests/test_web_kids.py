@@ -1,0 +1,117 @@
+"""Children's play, the aids of a person, and the picture card of what counts."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .browser import DESKTOP, PHONE, SMALL, Invite, axe, keep_screen
+from .table_player import CALM, ME, OPEN, introduce, open_table
+
+LESSON = re.compile("Show me first.*Biberbande")
+TABLE = re.compile(r"/table/([a-z0-9]{8,16})$")
+
+
+def seats_of(page: Page) -> list[dict[str, object]]:
+    """The seats of the table that a page shows, as the server describes them."""
+    found = TABLE.search(page.url)
+    assert found
+    seats: list[dict[str, object]] = page.request.get(f"/api/v1/tables/{found[1]}").json()["seats"]
+    return seats
+
+
+def test_a_child_begins_a_match_with_one_tap(invite: Invite) -> None:
+    page = invite(lang="de", device=PHONE, **CALM).page
+    page.get_by_role("link", name="Für Kinder").tap()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Was spielen wir?")
+    assert not axe(page)
+    keep_screen(page, "kids-phone")
+    page.get_by_role("button", name="BiberClan spielen").tap()
+    expect(page).to_have_url(TABLE)
+    expect(page.get_by_role("heading", name="Durchgang 1 von 1")).to_be_visible()
+    child, bot = seats_of(page)
+    assert (child["memory_aid"], child["pace"], bot["level"]) == (True, "slow", "kit")
+    plate = page.locator(".own .plate")
+    expect(plate).to_contain_text("Gedächtnishilfe")
+    expect(plate).to_contain_text("Schön langsam")
+    expect(page.locator(".others .plate")).to_contain_text("Biberkind, Stufe 1 von 5")
+    assert not axe(page)
+
+
+def test_what_adults_change_stays_on_the_device(invite: Invite) -> None:
+    page = invite("/kids", **CALM).page
+    page.get_by_role("button", name="For grown-ups").press("Enter")
+    sheet = page.get_by_role("dialog", name="Children’s play")
+    sheet.get_by_text("Builder", exact=True).click()
+    sheet.get_by_text("Memory aid", exact=True).click()
+    assert not axe(page)
+    sheet.get_by_role("button", name="Done").click()
+    page.reload()
+    signs = page.get_by_role("region", name="How it is played")
+    expect(signs).to_contain_text("Builder")
+    expect(signs).to_contain_text("memory aid off")
+    expect(page.get_by_role("link", name=LESSON)).to_have_attribute("href", "/learn/bande")
+    page.get_by_role("button", name="Biberbande play").press("Enter")
+    expect(page).to_have_url(TABLE)
+    child, bot = seats_of(page)
+    assert (child["memory_aid"], bot["level"]) == (False, "builder")
+    page.goto("/kids")
+    expect(page.get_by_role("button", name="Biberbande play")).to_be_visible()
+    expect(page.get_by_role("link", name=LESSON)).to_have_count(0)
+
+
+def test_one_of_two_people_has_the_memory_aid_and_both_see_who(invite: Invite) -> None:
+    ada, bo = invite(**CALM), invite(lang="de", device=PHONE, **CALM)
+    introduce(ada, "Ada", 1)
+    introduce(bo, "Bo", 2)
+    address = open_table(ada, "bande", [ME, OPEN], options={"first": "A", "rounds": 2})
+    bo.page.goto(address)
+    bo.page.get_by_role("button", name="Hinsetzen").tap()
+    bo.page.get_by_text("Deine Hilfen").tap()
+    bo.page.get_by_text("Gedächtnishilfe", exact=True).tap()
+    seat = ada.page.get_by_role("listitem").filter(has=ada.page.get_by_text("Bo", exact=True))
+    expect(seat).to_contain_text("Memory aid")
+    assert not axe(bo.page)
+    keep_screen(bo.page, "waiting-aids-phone")
+    ada.page.get_by_role("button", name="Start the match").click()
+    ada.page.get_by_role("button", name="Got it").click()
+    bo.page.get_by_role("button", name="Gemerkt").tap()
+    expect(ada.page.get_by_role("button", name=re.compile("you have seen"))).to_have_count(0)
+    expect(bo.page.get_by_role("button", name=re.compile("du hast gesehen"))).to_have_count(2)
+    expect(ada.page.locator(".others .plate")).to_contain_text("Memory aid")
+    ada.page.get_by_role("button", name="More", exact=True).click()
+    aids = ada.page.get_by_role("region", name="Aids")
+    expect(aids).to_contain_text("Bo: Memory aid")
+    expect(aids).to_contain_text("A change counts from the next round on")
+    aids.get_by_text("Memory aid", exact=True).click()
+    expect(aids.get_by_role("switch", name="Memory aid")).to_be_checked()
+    expect(aids).to_contain_text("Ada: no aid")
+    assert not axe(ada.page)
+
+
+CARDS = {
+    "clan-combined": (PHONE, "de", ["+15", "+25", "−10", "fünf gleiche gewinnen die Partie"]),
+    "gang": (SMALL, "en", ["−10", "−15", "−20", "all cards face up"]),
+    "bande": (DESKTOP, "de", ["klopfen", "kein Malus", "durch eine Zahl ersetzt"]),
+}
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_the_picture_card_shows_what_counts(invite: Invite, game: str) -> None:
+    device, lang, expected = CARDS[game]
+    guest = invite(lang=lang, device=device, **CALM)
+    introduce(guest, "Ada", 1)
+    open_table(guest, game, [ME, {"kind": "bot", "level": "kit"}], options={"rounds": 1, "first": "A"})
+    page = guest.page
+    if game == "bande":
+        page.get_by_role("button", name="Gemerkt").click()
+    page.get_by_role("button", name="Was zählt" if lang == "de" else "What counts").click()
+    card = page.get_by_role("dialog", name="Was zählt" if lang == "de" else "What counts")
+    for words in expected:
+        expect(card).to_contain_text(words)
+    expect(card.get_by_role("link")).to_have_attribute("href", f"/rules/{game}")
+    assert not axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    keep_screen(page, f"counts-{game}", full=False)
+    page.keyboard.press("Escape")
+    expect(card).to_have_count(0)
