@@ -57,6 +57,7 @@ def test_all_that_can_be_chosen_is_how_the_table_is(invite: Invite, page_server:
         "turn_seconds": 60,
         "memory_aid": True,
         "chat": True,
+        "hints": False,
     }
     seats = table["seats"]
     assert isinstance(seats, list)
