@@ -36,7 +36,9 @@ WORDS: dict[str, dict[str, Any]] = {
         "knock": re.compile("^Knock$"),
         "more": "More",
         "sheet": "Score sheet",
-        "not": re.compile("Step back|Take back|Not yet|^Hint$|^\\?$"),
+        "not": re.compile(
+            r"Step back|Take back|Not yet|^Hint$|^\?$|in your lodge|another lodge|yours for theirs|the old card"
+        ),
         "lift": re.compile("^I am "),
     },
     "de": {
@@ -47,7 +49,9 @@ WORDS: dict[str, dict[str, Any]] = {
         "knock": re.compile("^Klopfen$"),
         "more": "Mehr",
         "sheet": "Punkteblatt",
-        "not": re.compile("Schritt zurück|zurücknehmen|Doch nicht|^Tipp$|^\\?$"),
+        "not": re.compile(
+            r"Schritt zurück|zurücknehmen|Doch nicht|^Tipp$|^\?$|in deine Burg|andere Burg|deine gegen ihre|alte Karte"
+        ),
         "lift": re.compile("^Ich bin "),
     },
 }

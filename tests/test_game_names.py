@@ -25,6 +25,7 @@ OF_A_FAMILY = {
     "table/ends/Results.svelte": "how a family's results are laid out",
     "table/ends/result.ts": "how a family's cards are counted",
     "table/looks.ts": "how a family's table looks",
+    "table/previews.ts": "what a family's move changes",
     "table/question.ts": "what a family's player is asked",
     "table/warnings.ts": "what shows that a family's round ends soon",
 }

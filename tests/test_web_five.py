@@ -73,8 +73,8 @@ def lay(guest: Guest, number: int, face: str = "up", lang: str = "en") -> None:
     space = guest.page.get_by_role("region", name="Your cards" if lang == "en" else "Deine Karten")
     empty = space.get_by_role("button", name=re.compile(SPACES[lang][number] + ".*(empty|frei)"))
     expect(empty).to_have_attribute("aria-disabled", "false")
-    empty.click()
     guest.page.get_by_role("button", name=FACES[lang][face], exact=True).click()
+    empty.click()
 
 
 def play_four_rounds(company: dict[str, Guest]) -> None:

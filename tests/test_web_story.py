@@ -126,7 +126,6 @@ def sit_at_clan(invite: Invite, **context: Any) -> tuple[Player, Player, str]:
 def lay(player: Player, slot: str) -> None:
     """Lay the card in hand face up."""
     player.page.locator(f"[data-place={slot}].open").click()
-    player.page.get_by_role("button", name="Face up").click()
 
 
 class TestTheft:

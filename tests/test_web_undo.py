@@ -32,17 +32,16 @@ def sit_down(guest: Guest, game: str, **settings: Any) -> Page:
 def test_a_finished_turn_against_a_bot_is_taken_back_by_a_click(invite: Invite, device: dict[str, object]) -> None:
     page = sit_down(invite(device=device), "clan")
     page.locator("[data-place=A2]").click()
-    page.get_by_role("button", name="Face up").click()
     undo = page.get_by_role("button", name="Take back")
     undo.click()
     expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
-    expect(page.locator("[data-place=A2] svg")).to_have_count(0)
+    expect(page.locator("[data-place=A2] .card")).to_have_count(0)
     expect(undo).to_have_count(0)
     expect(page.get_by_text("You put", exact=False)).to_have_count(0)
     keep_screen(page, f"undone-{'phone' if device is PHONE else 'desktop'}")
-    page.locator("[data-place=A1]").click()
     page.get_by_role("button", name="Face down").click()
-    expect(page.locator("[data-place=A1] svg")).to_be_visible()
+    page.locator("[data-place=A1]").click()
+    expect(page.locator("[data-place=A1] .card")).to_be_visible()
 
 
 def test_a_refused_undo_says_why(invite: Invite) -> None:

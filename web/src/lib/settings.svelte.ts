@@ -22,6 +22,8 @@ interface Choices {
   bigMoments: boolean;
   /** Whether the page asks at the end of a round which face-down cards one remembers. */
   askMemory: boolean;
+  /** Whether the page draws where nothing else is possible. */
+  autoDraw: boolean;
 }
 
 const PLACE = "biberbau.settings";
@@ -39,6 +41,7 @@ function usual(): Choices {
     spaceNames: false,
     bigMoments: true,
     askMemory: true,
+    autoDraw: false,
   };
 }
 

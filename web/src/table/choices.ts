@@ -29,6 +29,20 @@ export function pickSequences(view: View): PickSequence[] {
   return view.legal.flatMap((move) => orders(move, picksOf(move, view)).map((picks) => ({ picks, move })));
 }
 
+export type Face = "up" | "down";
+
+/** The same where it is decided already how a card will lie: the face is no pick any more. */
+export function withFace(all: PickSequence[], face: Face): PickSequence[] {
+  return all
+    .filter(({ picks }) => !isFaced(picks) || picks.at(-1) === face)
+    .map((sequence) => (isFaced(sequence.picks) ? { ...sequence, picks: sequence.picks.slice(0, -1) } : sequence));
+}
+
+/** Whether a card is laid face up or face down at the end. */
+export function isFaced(picks: Pick[]): boolean {
+  return picks.at(-1) === "up" || picks.at(-1) === "down";
+}
+
 /** What may be picked next. */
 export function nextPicks(all: PickSequence[], chosen: Pick[]): Pick[] {
   const going = all.filter((sequence) => begins(sequence, chosen) && sequence.picks.length > chosen.length);

@@ -2,8 +2,22 @@
 import { Refusal } from "../net/refusal";
 import type { FollowedTable } from "../net/followed.svelte";
 import { settings } from "../lib/settings.svelte";
-import { attempt, nextPicks, pickedMove, rechosen, pickSequences, type Pick, type PickSequence } from "./choices";
+import {
+  attempt,
+  isFaced,
+  nextPicks,
+  pickedMove,
+  pickSequences,
+  rechosen,
+  withFace,
+  type Face,
+  type Pick,
+  type PickSequence,
+} from "./choices";
+import { effectsOf, isFinal, legend, shieldedIn, type Effect, type Laying } from "./effects";
+import type { Pointed } from "./hovering";
 import { isRash } from "./rash";
+import type { Place } from "./script";
 import type { Show } from "./show.svelte";
 
 export class Choosing {
@@ -20,14 +34,47 @@ export class Choosing {
   /** Whether the long explanation is shown. */
   explained = $state(false);
 
-  /** The possible pick sequences: none during animations, while waiting for others, or while a command is pending. */
-  readonly sequences: PickSequence[] = $derived.by(() => {
+  /** How a card will lie; the last choice stays. */
+  face = $state<Face>("up");
+  /** The effect whose places are shown alone. */
+  only = $state.raw<Laying | null>(null);
+  pointed = $state.raw<Pointed | null>(null);
+
+  /** All pick sequences: none during animations, while waiting for others, or while a command is pending. */
+  readonly #all: PickSequence[] = $derived.by(() => {
     const { view, table } = this.stream;
     const shown = this.show.shown === view && !this.show.interlude && !this.show.looks.length;
     if (this.isBeingMade) return [];
     return view && shown && !table?.between && !this.sending && !this.held && !this.stream.overShoulder ? pickSequences(view) : [];
   });
-  readonly offered: Pick[] = $derived(nextPicks(this.sequences, this.chosen));
+  /** Whether it can be chosen how a card will lie. A guide asks for that last. */
+  readonly asksFace: boolean = $derived.by(() => !this.stream.forgives && this.#all.some(({ picks }) => isFaced(picks)));
+  /** The possible pick sequences. */
+  readonly sequences: PickSequence[] = $derived(this.asksFace ? withFace(this.#all, this.face) : this.#all);
+  /** What each possible pick does. */
+  readonly effects: Map<Pick, Effect> = $derived.by(() => {
+    const { view } = this.stream;
+    return view ? effectsOf(view, this.sequences, this.chosen) : new Map();
+  });
+  /** The effects to tell apart now. A guide points at what to pick. */
+  readonly legend: Laying[] = $derived.by(() => (this.stream.forgives ? [] : legend(this.effects)));
+  readonly offered: Pick[] = $derived(
+    nextPicks(this.sequences, this.chosen).filter((pick) => !this.#filter || this.effects.get(pick) === this.#filter),
+  );
+  /** Cards that are marked as safe while the person looks for one to take. */
+  readonly shielded: Set<Place> = $derived.by(() => {
+    const { view } = this.stream;
+    return view && this.#filter === "take" ? shieldedIn(view, this.effects) : new Set();
+  });
+  /** The move that is shown and final with the second tap. */
+  readonly previewed: string | null = $derived(pickedMove(this.sequences, this.chosen));
+  /** The move that is shown because the person points at it. */
+  readonly hinted: string | null = $derived.by(() => {
+    const { view } = this.stream;
+    if (!this.pointed || this.previewed || !view || !this.may(this.pointed.pick) || this.stream.forgives) return null;
+    const move = pickedMove(this.sequences, [...this.chosen, this.pointed.pick]);
+    return move && isFinal(move, view) ? move : null;
+  });
 
   constructor(
     readonly stream: FollowedTable,
@@ -48,10 +95,23 @@ export class Choosing {
     return this.offered.includes(pick);
   }
 
-  /** Picks a place or a word; what is not offered is explained. */
-  async pick(pick: Pick): Promise<void> {
+  /** Whether a pick is offered, and what it does; undefined if it is not. */
+  effect(pick: Pick): Effect | undefined {
+    return this.may(pick) ? this.effects.get(pick) : undefined;
+  }
+
+  /**
+   * Picks a place or a word; what is not offered is explained. A move that cannot be taken back is only shown, unless the
+   * person is sure: it is shown already, or the person points at it with the mouse, or has carried the card there.
+   */
+  async pick(pick: Pick, isSure = false): Promise<void> {
     this.show.hurry();
     if (this.held) return this.cancel();
+    if (this.asksFace && (pick === "up" || pick === "down")) {
+      this.face = pick;
+      return;
+    }
+    if (this.previewed) return this.#repick(pick);
     if (this.chosen.at(-1) === pick) return this.back();
     const chosen = this.may(pick) ? [...this.chosen, pick] : rechosen(this.sequences, this.chosen, pick);
     if (!chosen) return this.#explain(pick);
@@ -59,10 +119,12 @@ export class Choosing {
     this.noUndo = null;
     this.explained = false;
     this.chosen = chosen;
-    const move = pickedMove(this.sequences, this.chosen);
-    if (!move) return;
     const { view, table } = this.stream;
-    const rash = view && table && !this.stream.forgives && isRash(move, this.chosen, view, table);
+    const move = this.previewed;
+    if (!move || !view || !table) return;
+    const isPointed = this.pointed?.pick === pick && this.pointed.withMouse;
+    if (isFinal(move, view) && !isSure && !isPointed && !this.stream.forgives) return;
+    const rash = !this.stream.forgives && isRash(move, this.chosen, view, table);
     const seconds = rash ? settings.holdSeconds : 0;
     if (!seconds) return this.#play(move);
     this.held = move;
@@ -73,6 +135,30 @@ export class Choosing {
   make(move: string): Promise<void> {
     this.reset();
     return this.#play(move);
+  }
+
+  /** A second tap makes the move; one on another place shows that instead, and one beside shows nothing any more. */
+  async #repick(pick: Pick): Promise<void> {
+    if (this.chosen.at(-1) === pick) return this.confirm();
+    this.back();
+    const effect = this.effect(pick);
+    if (effect && effect !== "fill" && effect !== "give") await this.pick(pick);
+  }
+
+  /** Shows the places of one effect alone, or all of them again. */
+  showOnly(effect: Laying): void {
+    this.only = this.only === effect ? null : effect;
+    this.problem = null;
+  }
+
+  /** Whether a move is shown that picking this place again makes. */
+  isShownAt(place: Place): boolean {
+    return this.previewed !== null && this.chosen.at(-1) === place;
+  }
+
+  /** Makes the move that is shown. */
+  async confirm(): Promise<void> {
+    if (this.previewed) await this.#play(this.previewed);
   }
 
   /** One step back. */
@@ -88,6 +174,11 @@ export class Choosing {
   }
 
   #hold: ReturnType<typeof setTimeout> | undefined;
+
+  /** The effect that is shown alone, if it is possible now. */
+  get #filter(): Laying | null {
+    return this.only && this.legend.includes(this.only) ? this.only : null;
+  }
 
   /** Drops a move that is not sent yet. */
   cancel(): void {
@@ -113,6 +204,7 @@ export class Choosing {
   reset(): void {
     this.cancel();
     this.chosen = [];
+    this.only = null;
     this.problem = null;
     this.explained = false;
   }

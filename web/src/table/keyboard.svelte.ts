@@ -3,7 +3,9 @@ import { t } from "../lang/index.svelte";
 import { announce } from "../lib/announce.svelte";
 import { listKeys } from "../lib/keys.svelte";
 import type { View } from "../wire";
+import { WORDS } from "./choices";
 import type { Choosing } from "./choosing.svelte";
+import { LAYING } from "./effects";
 import { actions, question } from "./question";
 import type { Place } from "./script";
 import { isArrow, walk } from "./walking";
@@ -35,7 +37,15 @@ export function answerKey(event: KeyboardEvent, table: AtTable): void {
     else if (choosing.chosen.length || choosing.problem) choosing.back();
     else choosing.show.hurry();
   } else if (event.key === t("table.key.hear")) {
-    announce(choosing.asked ? question(view, choosing.chosen) : t("table.turn.other", { name: table.mover }));
+    announce(choosing.asked ? question(view, choosing.previewed ? [] : choosing.chosen) : t("table.turn.other", { name: table.mover }));
+  } else if (/^[1-4]$/.test(event.key)) {
+    const effect = LAYING[Number(event.key) - 1]!;
+    if (choosing.legend.includes(effect)) choosing.showOnly(effect);
+  } else if (choosing.asksFace && [t("table.key.up"), t("table.key.down")].includes(event.key)) {
+    choosing.face = event.key === t("table.key.up") ? "up" : "down";
+  } else if (choosing.previewed) {
+    const last = choosing.chosen.at(-1)!;
+    if (WORDS.some((word) => word === last && event.key === t(`table.key.${word}`))) table.pick(last);
   } else {
     const action = actions(view, choosing.offered).find(({ key }) => key === event.key);
     if (action) table.pick(action.pick);
@@ -53,6 +63,7 @@ export function listTableKeys(): void {
       { keys: printed("draw"), what: t("table.keys.draw") },
       { keys: printed("discard"), what: t("table.keys.discard") },
       { keys: printed("up", "down"), what: t("table.keys.face") },
+      { keys: ["1", "2", "3", "4"], what: t("table.keys.effects") },
       { keys: printed("knock", "pass", "stop"), what: t("table.keys.knock") },
       { keys: ["Esc"], what: t("table.keys.back") },
       { keys: [t("table.key.ctrl"), "Z"], what: t("table.keys.undo") },

@@ -406,9 +406,14 @@ export function slotWords(form: "card" | "space" | "at", slot: string, game: str
   return hasText(key) ? t(key) : t(`slot.${form}.other`, { place });
 }
 
-/** A card with its article: “the 7”. */
-export function theCard(card: Card, game: string): string {
-  return plain(new Voice({}, null, game).card("the", card));
+/** A card with its article: “the 7”, “the 7 face down”. */
+export function theCard(card: Card, game: string, form: "the" | "down" = "the"): string {
+  return plain(new Voice({}, null, game).card(form, card));
+}
+
+/** A card by its owner and its face, or where it lies if the face is hidden: “your 7”, “Birch’s second card”. */
+export function ownersCard(slot: string, card: Card, names: Record<string, string>, viewer: string | null, game: string): string {
+  return plain(new Voice(names, viewer, game).slot(slot, null, card));
 }
 
 /** What a part of a score is for, in words. */

@@ -1,7 +1,8 @@
 /** Names of spaces and people in the current language. */
-import { t } from "../lang/index.svelte";
+import { hasText, t } from "../lang/index.svelte";
 import type { Card, Seat, SeatInfo, TableInfo, View } from "../wire";
-import { cardName, signed, slotWords } from "./log";
+import type { Effect } from "./effects";
+import { cardName, signed, slotWords, theCard } from "./log";
 import { at, type Place } from "./script";
 
 /** A card as it lies: its name, or that it lies face down. */
@@ -16,6 +17,12 @@ export function slotName(view: View, slot: Place, name: string): string {
   if (card === "-") return t(`table.space.${whose}`, { name, where: slotWords("space", slot, view.game) });
   const where = slotWords("card", slot, view.game);
   return t(`table.place.${whose}`, { name, where, lies: withMemory(card, remembered(view, slot), view.game) });
+}
+
+/** The same with what can be done there: “; you can put the 9 here”. */
+export function withEffect(label: string, effect: Effect, view: View): string {
+  const key = `table.effect.${effect}.label`;
+  return hasText(key) ? `${label}; ${t(key, { card: theCard(view.hand ?? "?", view.game) })}` : label;
 }
 
 /** What the memory aid marks on a face-down card; null where there is nothing to mark. */

@@ -12,7 +12,7 @@ describe("what is asked", () => {
   it("is the question of the phase and of the card in hand", () => {
     expect(question(asked({ game: "bande", phase: "hand", hand: "peek" }), [])).toContain("Look at one of your cards");
     expect(question(asked({ game: "bande", phase: "hand", hand: "7" }), [])).toContain("Put the number into your row");
-    expect(question(asked({ game: "clan", phase: "hand", hand: "7" }), [])).toContain("Where does your number card go");
+    expect(question(asked({ game: "clan", phase: "hand", hand: "7" }), [])).toBe("Where does your 7 go?");
   });
 
   it("names only what can be done", () => {

@@ -21,6 +21,9 @@ function phaseQuestion(view: View): string {
       return t("table.ask.source.gang", { card: theCard(view.discard.at(-1) ?? "?", view.game) });
     case "gang hand":
       return t(may("swim") ? "table.ask.hand.swim" : "table.ask.hand", { card: theCard(view.hand ?? "?", view.game) });
+    case "clan hand":
+    case "clan taken":
+      return t("table.ask.lay", { card: cardName(view.hand ?? "?", view.game) });
     default:
       return sharedQuestion(view);
   }

@@ -316,7 +316,8 @@ export function at(view: View, slot: Place): Card {
   return view.cards[slot[0]!]?.[Number(slot.slice(1)) - 1] ?? "-";
 }
 
-function lay(view: View, slot: Place, card: Card): View {
+/** A view with another card in a slot. */
+export function lay(view: View, slot: Place, card: Card): View {
   const seat = slot[0]!;
   return { ...view, cards: { ...view.cards, [seat]: (view.cards[seat] ?? []).with(Number(slot.slice(1)) - 1, card) } };
 }

@@ -126,6 +126,8 @@ const own: Record<keyof typeof english, string> = {
   "settings.hold.off": "Nicht",
   "settings.hold.seconds": "{seconds} Sekunden",
   "settings.hold.about": "So lange lässt sich ein Zug mit einem einzigen Tipp noch abbrechen. Nicht bei Tischen mit Zeitlimit.",
+  "settings.auto-draw": "Automatisch ziehen",
+  "settings.auto-draw.about": "Wenn du nur eine Karte ziehen kannst, zieht die Seite sie für dich.",
   "settings.less-motion": "Weniger Bewegung",
   "settings.less-motion.about": "Karten wechseln den Platz ohne Animation.",
   "settings.big-moments": "Große Momente",

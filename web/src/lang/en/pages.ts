@@ -125,6 +125,8 @@ export const own = {
   "settings.hold.off": "No",
   "settings.hold.seconds": "{seconds} seconds",
   "settings.hold.about": "For this long a move made by a single tap can still be cancelled. Not at tables with a time limit.",
+  "settings.auto-draw": "Draw automatically",
+  "settings.auto-draw.about": "If drawing a card is all that you can do, the page draws it for you.",
   "settings.less-motion": "Reduce motion",
   "settings.less-motion.about": "Cards change places without animation.",
   "settings.big-moments": "Big moments",

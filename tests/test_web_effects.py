@@ -1,0 +1,169 @@
+"""What a tap will do is shown before it is done: signs on the table, a preview, and a second tap for what is final."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from .browser import PHONE, Guest, Invite, PageServer, axe, keep_screen
+from .table_player import BOT, CALM, ME, OPEN, Player, introduce, open_table
+
+CLAN = ["3", "7", "6", "2", "4", "9"]
+"""Ada lays a 3 and a 6, Bo a 7 and a 2, and Ada draws a 4."""
+BANDE = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "swap", "4", "3", "2", "1"]
+"""Four cards for each player, the first discard, and a swap for the first player."""
+FORCED = ["1", "2", "3", "4", "5", "6", "7", "8", "swap", "5"]
+"""The first discard may not be taken."""
+ARROWS = ".ways path.edge"
+
+
+def place(page: Page, name: str) -> Locator:
+    return page.locator(f"[data-place={name}]")
+
+
+def lay(guest: Guest, slot: str) -> None:
+    """Lay the card in hand into a free space, with one tap."""
+    space = guest.page.locator(f"[data-place={slot}][data-effect=fill]")
+    space.tap() if guest.page.viewport_size == PHONE["viewport"] else space.click()
+
+
+class TestClan:
+    """Ada has a phone in German, Bo a computer."""
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def page_server(cls, chromium: Browser, make_rigged_page_server: Callable[..., PageServer]) -> PageServer:
+        """A server that always deals the same cards."""
+        return make_rigged_page_server(CLAN)
+
+    @pytest.fixture
+    def ada(self, invite: Invite) -> Page:
+        """Ada's page, when she may take a card of Bo's."""
+        ada, bo = invite(lang="de", device=PHONE, **CALM), invite(**CALM)
+        introduce(ada, "Ada", 1)
+        introduce(bo, "Bo", 3)
+        address = open_table(ada, "clan", [ME, OPEN], options={"first": "A"})
+        bo.page.goto(address)
+        bo.page.get_by_role("button", name="Sit down").click()
+        ada.page.get_by_role("button", name="Partie beginnen").click()
+        for guest, slot in ((ada, "A1"), (bo, "B1"), (ada, "A2"), (bo, "B2")):
+            lay(guest, slot)
+        expect(ada.page.locator("[data-effect=take]")).to_have_count(2)
+        return ada.page
+
+    def test_four_effects_have_their_signs_and_one_can_be_shown_alone(self, ada: Page) -> None:
+        for effect, count in {"fill": 2, "give": 2, "take": 2, "replace": 2}.items():
+            expect(ada.locator(f"[data-effect={effect}] .sign")).to_have_count(count)
+        expect(place(ada, "B3")).to_have_accessible_name(
+            "Bo: Platz unten rechts, frei; hier kannst du die 4 unterjubeln"
+        )
+        steal = ada.get_by_role("button", name="Klauen", exact=True)
+        steal.tap()
+        expect(steal).to_have_attribute("aria-pressed", "true")
+        expect(ada.locator("[data-effect]")).to_have_count(2)
+        ada.keyboard.press("3")
+        expect(steal).to_have_attribute("aria-pressed", "false")
+        expect(ada.locator("[data-effect]")).to_have_count(8)
+
+    def test_a_theft_is_shown_before_it_is_final(self, ada: Page) -> None:
+        place(ada, "B1").tap()
+        expect(ada.get_by_role("heading", name="Du gibst die 4 – du nimmst Bos 7")).to_be_visible()
+        expect(ada.get_by_role("status").filter(has_text="du nimmst Bos 7")).to_have_count(1)
+        expect(ada.get_by_text("Deine offenen Karten zählen dann")).to_be_visible()
+        expect(ada.locator(".sums")).to_contain_text("16")
+        expect(ada.locator(ARROWS)).to_have_count(2)
+        for theme in ("light", "dark"):
+            ada.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # one of its literals
+            assert axe(ada) == []
+            keep_screen(ada, f"theft-{theme}", full=False)
+        ada.get_by_role("button", name="Doch nicht").tap()
+        expect(ada.locator(ARROWS)).to_have_count(0)
+        expect(place(ada, "B1")).to_have_accessible_name("Bo: Karte unten links, 7; diese Karte kannst du klauen")
+        for _ in range(2):
+            place(ada, "B1").tap()
+        expect(ada.get_by_text("Auf deiner Hand: 7")).to_be_attached()
+        expect(place(ada, "B1")).to_have_accessible_name("Bo: Karte unten links, 4")
+
+
+class TestBande:
+    """One person and a bot."""
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def page_server(cls, chromium: Browser, make_rigged_page_server: Callable[..., PageServer]) -> PageServer:
+        """A server that always deals the same cards."""
+        return make_rigged_page_server(BANDE)
+
+    def test_a_swap_and_a_knock_are_shown_before_they_are_final(self, invite: Invite) -> None:
+        ada = invite(device=PHONE, **CALM)
+        page, player = sit_down(ada), Player(ada)
+        page.get_by_role("button", name="Draw", exact=True).tap()
+        place(page, "A1").tap()
+        place(page, "B2").tap()
+        expect(page.get_by_role("heading", name="You swap your first card with Willow’s second card")).to_be_visible()
+        assert axe(page) == []
+        page.get_by_role("button", name="Swap", exact=True).tap()
+        draw, knock = page.get_by_role("button", name="Draw", exact=True), player.button("knock")
+        draw.or_(knock).first.wait_for()
+        if not knock.is_visible():
+            draw.tap()
+            page.get_by_role("button", name="Discard it").tap()
+        knock.tap()
+        expect(page.get_by_role("heading", name="You knock and end the round")).to_be_visible()
+        expect(
+            page.get_by_text("Everybody else has one last turn, then the points are counted.", exact=True)
+        ).to_be_visible()
+        keep_screen(page, "knock-preview", full=False)
+        knock.tap()
+        expect(page.get_by_text("Last turns: you have started").or_(page.get_by_role("dialog")).first).to_be_visible()
+
+    def test_a_card_is_taken_from_the_discard_pile_with_two_keys(self, invite: Invite) -> None:
+        page = sit_down(invite(**CALM))
+        page.keyboard.press("t")
+        place(page, "A2").press("Enter")
+        expect(page.get_by_role("heading", name="You put the 9 here – you discard your second card")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("button", name="Replace", exact=True)).to_have_count(0)
+        expect(place(page, "A2")).to_be_focused()
+        for _ in range(2):
+            page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name="Your turn")).to_have_count(0)
+
+    def test_pointing_shows_what_a_click_does(self, invite: Invite) -> None:
+        page = sit_down(invite(**CALM))
+        page.keyboard.press("t")
+        place(page, "A3").hover()
+        expect(page.get_by_text("You put the 9 here – you discard your third card")).to_be_visible()
+        expect(page.locator(ARROWS)).to_have_count(2)
+        expect(page.get_by_role("button", name="Replace", exact=True)).to_have_count(0)
+        place(page, "A3").click()
+        expect(page.get_by_role("heading", name="Your turn")).to_have_count(0)
+
+
+class TestForced:
+    """Nothing but drawing is possible."""
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def page_server(cls, chromium: Browser, make_rigged_page_server: Callable[..., PageServer]) -> PageServer:
+        """A server that always deals the same cards."""
+        return make_rigged_page_server(FORCED)
+
+    def test_a_forced_draw_happens_without_a_tap_if_the_person_wants_that(self, invite: Invite) -> None:
+        guest = invite(**CALM)
+        page = sit_down(guest)
+        expect(page.get_by_role("button", name="Draw", exact=True)).to_be_visible()
+        page.evaluate("""() => {
+            const kept = JSON.parse(localStorage.getItem("biberbau.settings"));
+            localStorage.setItem("biberbau.settings", JSON.stringify({ ...kept, autoDraw: true }));
+        }""")
+        page.reload()
+        Player(guest).button("seen").click()
+        expect(page.get_by_text("In your hand: 5")).to_be_attached()
+
+
+def sit_down(guest: Guest) -> Page:
+    introduce(guest, "Ada", 1)
+    open_table(guest, "bande", [ME, BOT], options={"first": "A"})
+    Player(guest).button("seen").click()
+    return guest.page
