@@ -73,7 +73,7 @@ class TestClan:
         expect(ada.locator(".sums")).to_contain_text("16")
         expect(ada.locator(ARROWS)).to_have_count(2)
         for theme in ("light", "dark"):
-            ada.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # one of its literals
+            ada.emulate_media(color_scheme=theme)
             assert axe(ada) == []
             keep_screen(ada, f"theft-{theme}", full=False)
         ada.get_by_role("button", name="Doch nicht").tap()
