@@ -34,6 +34,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "next": "Next round",
         "again": "Play again",
         "knock": re.compile("^Knock$"),
+        "skip": re.compile("^Skip$"),
         "more": "More",
         "sheet": "Score sheet",
         "not": re.compile(
@@ -47,6 +48,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "next": "Nächster Durchgang",
         "again": "Noch eine Partie",
         "knock": re.compile("^Klopfen$"),
+        "skip": re.compile("^Überspringen$"),
         "more": "Mehr",
         "sheet": "Punkteblatt",
         "not": re.compile(
@@ -114,7 +116,7 @@ class Player:
 
     def act(self) -> None:
         """Use one of the offered controls, if there is one."""
-        for word in ("seen", "next", "lift", "knock"):
+        for word in ("seen", "skip", "next", "lift", "knock"):
             if self.button(word).is_visible():
                 if word not in self.leaves:
                     self._press(self.button(word))

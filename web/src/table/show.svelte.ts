@@ -94,6 +94,9 @@ export class Show {
   /** Whose turn had its moment. */
   #surprised: Seat | null = null;
   #recalled: (() => void) | null = null;
+  /** Until then the next round waits for a viewer who was asked, and so sees the results later than others. */
+  #resultsRead = Promise.resolve();
+  #release: (() => void) | null = null;
   #stop: () => void;
 
   /** @param asksMemory whether the viewer is asked what they remember before their cards are turned up. */
@@ -182,6 +185,7 @@ export class Show {
     const opening = this.interlude?.opening ?? [];
     this.interlude = null;
     if (opening.length) this.#dealt = this.#deal(opening, this.stream.view);
+    this.#release?.();
   }
 
   /** Shows the end of the match again. */
@@ -193,6 +197,7 @@ export class Show {
   end(): void {
     this.#stop();
     this.endRecall();
+    this.#release?.();
     this.hurry();
   }
 
@@ -248,7 +253,10 @@ export class Show {
 
   /** A view that was not applied by this show replaces everything. */
   #follow(view: View | null): void {
-    if (view !== this.#applied) this.missed = view !== null && !view.winners && !isOpening(this.stream.log);
+    if (view !== this.#applied) {
+      this.missed = view !== null && !view.winners && !isOpening(this.stream.log);
+      this.#release?.();
+    }
     this.#run += 1;
     this.#wake?.();
     this.endRecall();
@@ -263,6 +271,7 @@ export class Show {
 
   async #direct(news: News, apply: () => void): Promise<void> {
     const { events } = news;
+    await this.#resultsRead;
     const secret = this.#secrets(events);
     this.#tell(events.slice(0, secret));
     await this.#dealt;
@@ -281,6 +290,7 @@ export class Show {
     this.#applied = this.stream.view;
     this.ongoing = [];
     if (now.some((event) => event.kind === "scored" || event.kind === "won")) this.#pause(round, later);
+    if (this.interlude?.over !== false) this.#release?.(); // no round is left that could wait
   }
 
   #tell(events: GameEvent[]): void {
@@ -298,6 +308,7 @@ export class Show {
     if (own?.kind !== "revealed") return;
     const answered = new Promise<void>((resolve) => (this.#recalled = resolve));
     this.recall = { cards: own.cards, events: [...this.stream.log, ...events.slice(0, secret)] };
+    this.#resultsRead = new Promise((resolve) => (this.#release = resolve));
     await answered;
   }
 

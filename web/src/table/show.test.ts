@@ -175,6 +175,30 @@ describe("what the viewer remembers", () => {
     expect([show.recall, stream.number]).toEqual([null, 2]);
   });
 
+  it("leaves time for the results, although the next round has begun", async () => {
+    await arrive({ table: { ...table, between: true } }, undefined, true);
+    await news(end, {});
+    await pass(LONG);
+    await news([round], { round: 2 }, { number: 3, table });
+    show.endRecall();
+    await pass(LONG);
+    expect([show.interlude !== null, stream.number]).toEqual([true, 2]);
+    show.endInterlude();
+    await pass(LONG);
+    expect([show.interlude, stream.number]).toEqual([null, 3]);
+  });
+
+  it("holds nothing up at the end of the match", async () => {
+    await arrive({}, undefined, true);
+    await news([...end, { kind: "won", seats: ["A"], by: "points" } as GameEvent], { winners: ["A"] });
+    await pass(LONG);
+    show.endRecall();
+    await pass(LONG);
+    await news([], {}, { number: 3, table: { ...table, rematch: "again" } });
+    await pass(LONG);
+    expect([show.interlude?.over, stream.table?.rematch]).toEqual([true, "again"]);
+  });
+
   it("is not asked any more when a whole new view comes", async () => {
     await arrive({}, undefined, true);
     await news(end, {});
