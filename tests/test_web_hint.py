@@ -30,7 +30,7 @@ def test_the_boss_says_and_shows_what_to_do(invite: Invite) -> None:
     ask(page, "Tipp")
     sheet = page.get_by_role("region", name="Leg die 9 in deine Burg")
     expect(sheet).to_contain_text("Die 9 bringt deiner Burg 9 Punkte.")
-    expect(sheet).to_contain_text("merkt sich jede Karte, die du gesehen hast")
+    expect(sheet).to_contain_text("kennt jede Karte, die du gesehen hast")
     expect(sheet.get_by_role("heading")).to_be_focused()
     expect(page.locator("svg[data-hint]")).to_be_attached()
     assert axe(page) == []
@@ -47,9 +47,12 @@ def test_a_person_who_chooses_keeps_the_arrows_until_the_first_tap(invite: Invit
     open_table(guest, "clan", [ME, BOT])
     page = guest.page
     ask(page, "Hint")
+    page.get_by_role("button", name="I choose myself").wait_for()
+    keep_screen(page, "hint-desktop", full=False)
     page.get_by_role("button", name="I choose myself").click()
     expect(page.get_by_role("region", name="Put the 9 in your lodge")).to_have_count(0)
     expect(page.locator("svg[data-hint]")).to_be_attached()
+    keep_screen(page, "hint-arrows-desktop", full=False)
     page.locator("[data-place=A1]").click()
     expect(page.locator("svg[data-hint]")).to_have_count(0)
 

@@ -5,7 +5,7 @@ import type { own as english } from "../en/hint";
 const own: Record<keyof typeof english, string> = {
   "hint.by": "Tipp vom Boss",
   "hint.thinking": "Der Boss überlegt …",
-  "hint.about": "Der Boss merkt sich jede Karte, die du gesehen hast.",
+  "hint.about": "kennt jede Karte, die du gesehen hast",
   "hint.self": "Ich wähle selbst",
   "hint.follow": "So machen",
   "hint.none": "Diesmal kein Tipp",

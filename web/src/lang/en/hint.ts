@@ -4,7 +4,7 @@ import shared from "../../generated/hint.en.json";
 export const own = {
   "hint.by": "Hint from the Boss",
   "hint.thinking": "The Boss is thinking …",
-  "hint.about": "The Boss remembers every card that you have seen.",
+  "hint.about": "knows every card that you have seen",
   "hint.self": "I choose myself",
   "hint.follow": "Do that",
   "hint.none": "No hint this time",

@@ -1,0 +1,52 @@
+"""Hints of every kind with their sentences, `web/src/hint/hints.fixture.json`: the page says them in the same words."""
+
+import json
+from itertools import cycle
+
+from biberbau import Match
+from biberbau.coach import Hint, Phrase, explanation, headline
+from biberbau.games.catalogue import BUILT_IN
+from biberbau.lang import LANGUAGES, catalogue
+from biberbau.notation.hint import Verdict
+from biberbau.notation.types import choices_of
+
+NAMES = {"A": "Ada", "B": "Max"}
+REASONS = 3
+"""Reasons of a hint here; real ones have fewer."""
+
+
+def fixture() -> str:
+    """The whole file."""
+    moves, reasons = _kinds("move"), _kinds("why")
+    verdicts, games = cycle(choices_of(Verdict)), cycle(game.name for game in BUILT_IN)
+    said = []
+    for start in range(0, len(reasons), REASONS):
+        first, second = moves[start % len(moves)], moves[(start + 1) % len(moves)]
+        why = tuple(_phrase(kind, number) for number, kind in enumerate(reasons[start : start + REASONS], start))
+        face = "up" if start % 2 else None
+        advice = _phrase(first, start)._replace(face=face)
+        said.append(_said(Hint(next(verdicts), "draw", advice, "draw", _phrase(second, start + 1), why), next(games)))
+    return json.dumps({"names": NAMES, "hints": said}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _kinds(form: str) -> list[str]:
+    return [key.removeprefix(f"hint.{form}.") for key in catalogue("en") if key.startswith(f"hint.{form}.")]
+
+
+def _phrase(kind: str, number: int) -> Phrase:
+    """A phrase with all facts; the slots belong to the viewer and to somebody else in turn."""
+    slots = ("A1", "B2") if number % 2 else ("B2", "A1")
+    lies, found = ("9", "?") if number % 3 else ("?", "swap")
+    return Phrase(kind, "7", slots[0], lies, slots[1], found, "B", None, 3, 1 + number % 4, 6, 4)
+
+
+def _said(hint: Hint, game: str) -> dict[str, object]:
+    view = Match(game, 2, seed=1).view("A")
+    says = {
+        lang: {
+            "headline": headline(hint, view, lang, NAMES),
+            "explanation": explanation(hint, view, lang, NAMES),
+        }
+        for lang in LANGUAGES
+    }
+    return {"view": {"game": game, "seat": "A"}, "hint": hint.to_dict(), "says": says}
