@@ -16,6 +16,7 @@ from biberbau.lang import LANGUAGES, catalogue
 from biberbau.notation.events import AnyEvent
 from biberbau.notation.view import View
 from biberbau.terminal import lobby as lobby_module
+from biberbau.terminal import play
 from biberbau.terminal.choices import menu, translated
 from biberbau.terminal.console import Console
 from biberbau.terminal.drawing import Look
@@ -254,6 +255,22 @@ def sitting(lines: list[str], lang: str = "en", end: type[BaseException] = EOFEr
 def test_a_question_mark_explains(lang: str, typed: str) -> None:
     text = " ".join(sitting([typed], lang).split())
     assert catalogue(lang)["help.clan.hand.put.own-empty"] in text
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "said"),
+    [("en", "hint", "Put the 7 in your lodge"), ("de", "tipp", "Die 7 bringt deiner Burg 7 Punkte.")],
+)
+def test_the_boss_gives_a_hint(lang: str, typed: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "wait_for", lambda game, seconds: False)  # a rule of thumb
+    assert said in sitting([typed], lang)
+
+
+def test_with_several_people_there_are_no_hints() -> None:
+    typist = script(["", "hint"])
+    with pytest.raises(EOFError):
+        TerminalTable(at("clan", 2, ["7", "9"]), {}, typist.console, Look()).run()
+    assert catalogue("en")["play.no-tips"] in typist.text
 
 
 @pytest.mark.parametrize(("lang", "typed"), [("en", "r"), ("en", "? rules"), ("en", "RULES"), ("de", "? regeln")])

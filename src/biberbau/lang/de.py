@@ -373,9 +373,10 @@ TEXTS: dict[str, str] = {
     "play.holding": "Auf deiner Hand: {card}.",
     "play.hint": "Eine Nummer oder ein Zug; ? erklärt, tipp hilft, r Regeln, log Verlauf, q Ende.",
     "play.help": (
-        "Gib eine Nummer ein oder den Zug selbst, etwa „{example}“; Abkürzungen genügen, wenn nur ein Zug passt. Enter "
-        "zeigt den Tisch noch einmal, r die Spielregeln, log den Verlauf dieses Durchgangs, stellung den Tisch in "
-        "einer Zeile für einen Fehlerbericht; mit q hörst du auf."
+        "Gib eine Nummer ein oder den Zug selbst, etwa „{example}“; Abkürzungen genügen, wenn nur ein Zug passt. "
+        "Enter zeigt den Tisch noch einmal, tipp, was der Boss tun würde (er kennt jede Karte, die du gesehen "
+        "hast), r die Spielregeln, log den Verlauf dieses Durchgangs, stellung den Tisch in einer Zeile für einen "
+        "Fehlerbericht; mit q hörst du auf."
     ),
     "play.which": "Das kann mehreres heißen: {moves}",
     "play.unclear": "Das verstehe ich nicht. Gib eine Nummer oder einen Zug aus der Liste ein; ? erklärt sie.",

@@ -355,9 +355,10 @@ TEXTS: dict[str, str] = {
     "play.holding": "In your hand: {card}.",
     "play.hint": "A number or a move; ? explains, hint advises, r rules, log, q quits.",
     "play.help": (
-        "Type a number or the move itself, such as “{example}”; abbreviations will do if only one move fits. Enter "
-        "shows the table again, r the rules of the game, log what has happened in this round, position the table in "
-        "one line for a bug report; q quits."
+        "Type a number or the move itself, such as “{example}”; abbreviations will do if only one move fits. "
+        "Enter shows the table again, hint what the Boss would do (it knows every card that you have seen), r the "
+        "rules of the game, log what has happened in this round, position the table in one line for a bug report; "
+        "q quits."
     ),
     "play.which": "That may mean several moves: {moves}",
     "play.unclear": "I do not understand that. Type a number or a move from the list, or ? for an explanation.",
