@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .browser import DESKTOP, PHONE, SMALL, Invite, axe, keep_screen
-from .table_player import CALM, ME, OPEN, introduce, open_table
+from .table_player import BOT, CALM, ME, OPEN, Player, introduce, open_table, play_to_the_end
 
 LESSON = re.compile("Show me first.*Biberbande")
 TABLE = re.compile(r"/table/([a-z0-9]{8,16})$")
@@ -89,6 +89,24 @@ def test_one_of_two_people_has_the_memory_aid_and_both_see_who(invite: Invite) -
     assert not axe(ada.page)
 
 
+def test_a_memory_aid_chosen_during_a_round_begins_with_the_next_one(invite: Invite) -> None:
+    ada = invite(**CALM)
+    introduce(ada, "Ada", 1)
+    open_table(ada, "bande", [ME, BOT], options={"first": "A", "rounds": 2, "turn_cap": 2})
+    player, page = Player(ada), ada.page
+    marks = page.get_by_role("button", name=re.compile("you have seen"))
+    player.button("seen").click()
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("region", name="Aids").get_by_text("Memory aid", exact=True).click()
+    page.keyboard.press("Escape")
+    play_to_the_end([player], until=lambda: player.button("next").is_visible())
+    expect(marks).to_have_count(0)
+    player.button("next").click()
+    player.button("seen").click()
+    expect(marks.first).to_be_visible()
+    expect(player.button("seen")).to_have_count(0)
+
+
 CARDS = {
     "clan-combined": (PHONE, "de", ["+15", "+25", "−10", "fünf gleiche gewinnen die Partie"]),
     "gang": (SMALL, "en", ["−10", "−15", "−20", "all cards face up"]),
@@ -101,7 +119,7 @@ def test_the_picture_card_shows_what_counts(invite: Invite, game: str) -> None:
     device, lang, expected = CARDS[game]
     guest = invite(lang=lang, device=device, **CALM)
     introduce(guest, "Ada", 1)
-    open_table(guest, game, [ME, {"kind": "bot", "level": "kit"}], options={"rounds": 1, "first": "A"})
+    open_table(guest, game, [ME, BOT], options={"rounds": 1, "first": "A"})
     page = guest.page
     if game == "bande":
         page.get_by_role("button", name="Gemerkt").click()

@@ -12,7 +12,7 @@ export const counts: Record<keyof typeof english, string> = {
   "counts.clan.three": "drei gleiche: Bonus",
   "counts.clan.four": "vier gleiche: Bonus",
   "counts.clan.covered": "unter einer anderen Karte",
-  "counts.clan.lone": "die einzige offene; nur wem sie gehört, darf ran",
+  "counts.clan.lone": "deine einzige offene: nur du darfst ran",
   "counts.clan.full": "eine volle Burg",
   "counts.clan.fifth": "fünfte Karte: alle anderen noch ein Zug",
   "counts.clan.penalty": "Malus: du hast beendet, und jemand hat mehr",

@@ -10,7 +10,7 @@ export const counts = {
   "counts.clan.three": "three equal: bonus",
   "counts.clan.four": "four equal: bonus",
   "counts.clan.covered": "under another card",
-  "counts.clan.lone": "the only face-up card; its owner may touch it",
+  "counts.clan.lone": "your only face-up card: only you may touch it",
   "counts.clan.full": "a full lodge",
   "counts.clan.fifth": "fifth card: everybody else has one more turn",
   "counts.clan.penalty": "penalty: you ended it, and somebody has more",

@@ -7,7 +7,7 @@ import { gain } from "../log";
 export interface Cell {
   /** The cards by slot; `-` is a free space, `?` a face-down card. */
   cards: string[];
-  shape: "row" | "columns" | "lodge";
+  shape: "line" | "columns" | "lodge";
   /** Places of the cards that are meant, counted from 0; none: all of them. */
   marked: number[];
   /** What they are worth, or a sign for what happens. */
@@ -103,7 +103,7 @@ function sum(cards: string[], words: Cell["words"]): Cell {
 }
 
 function row(cards: string[], sign: string, tone: Cell["tone"], words: Cell["words"]): Cell {
-  return { cards, shape: "row", marked: [], sign, tone, words };
+  return { cards, shape: "line", marked: [], sign, tone, words };
 }
 
 function columns(cards: string[], sign: string, tone: Cell["tone"], words: Cell["words"]): Cell {
