@@ -43,7 +43,7 @@ def test_the_last_answers_are_chosen_the_next_time(invite: Invite) -> None:
     expect(page).to_have_url(TABLE)
     page.goto("/")
     page.get_by_role("button", name="Play").first.click()
-    expect(page.get_by_role("radio", name="4")).to_be_checked()
+    expect(page.get_by_role("radio", name="4", exact=True)).to_be_checked()
     expect(page.get_by_role("radio", name="Builder")).to_be_checked()
 
 
