@@ -30,9 +30,10 @@ help:
 quick: check
 	$(BIN)/python -m pytest -q -n auto --quick
 
-# Two processes a core: tests of the page and of the server wait more than they compute.
+# Two processes a core: tests of the page and of the server wait more than they compute. The tests of a file run in one
+# process, because they share a browser, a server or what was compiled.
 test: check web-check chromium
-	$(BIN)/python -m pytest -q -n $$((2 * $$(getconf _NPROCESSORS_ONLN))) --dist loadgroup
+	$(BIN)/python -m pytest -q -n $$((2 * $$(getconf _NPROCESSORS_ONLN))) --dist loadfile
 
 # The arena on clusters: Dask and Ray are large, so they are installed here alone.
 test-clusters: set-up-clusters

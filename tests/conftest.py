@@ -41,24 +41,14 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["NUMBA_DISABLE_JIT"] = "1"
 
 
-@pytest.hookimpl(tryfirst=True)  # xdist reads the groups in the same hook
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark every test by what it needs; in a quick run, keep those that need nothing."""
     for item in items:
         for marker in needs_of(item):
             item.add_marker(marker)
-        if group := _group_of(item):
-            item.add_marker(pytest.mark.xdist_group(group))
     if config.getoption("quick"):
         config.hook.pytest_deselected(items=[item for item in items if _is_marked(item)])
         items[:] = [item for item in items if not _is_marked(item)]
-
-
-def _group_of(item: pytest.Item) -> str:
-    """The tests that one process runs (`--dist loadgroup`): they share a browser, a server or what was compiled."""
-    if item.get_closest_marker("compiled"):
-        return "compiled"
-    return item.path.stem if item.get_closest_marker("browser") or item.get_closest_marker("server") else ""
 
 
 def _is_marked(item: pytest.Item) -> bool:

@@ -7,6 +7,8 @@ from playwright.sync_api import Locator, Page
 from .table_player import CARDS, Player
 
 FINGER = 43.5
+NOT_YET = re.compile("^(Not yet|Doch nicht)$")
+"""The button that leaves a preview."""
 MISSING = """
 things => things.filter(thing => {
   const {left, top, right, bottom} = thing.getBoundingClientRect()
@@ -29,9 +31,12 @@ OVERFLOW = """() => {
 
 
 def await_question(player: Player) -> None:
-    """Wait for a question or the end of the match; confirm a first look on the way."""
+    """Wait for a question or the end of the match; confirm a first look and leave a preview on the way."""
     asked = player.targets.or_(player.actions).or_(player.button("again"))
     asked.or_(player.button("seen")).first.wait_for()
+    if (leave := player.page.get_by_role("button", name=NOT_YET)).is_visible():
+        leave.click()
+        player.targets.first.wait_for()
     if player.button("seen").is_visible():
         player.button("seen").click()
         asked.first.wait_for()

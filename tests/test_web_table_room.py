@@ -29,6 +29,8 @@ def test_two_or_three_on_a_phone_need_not_scroll(invite: Invite, game: str, play
     player = sit_down(invite, PHONE, game, players)
     for step in range(4):
         await_question(player)
+        if player.is_over():
+            break
         for width, height in PHONES:
             see_everything(player, width, height)
             keep_screen(player.page, f"table-{game}-{players}-phone-{width}-{step}")
@@ -65,6 +67,8 @@ def test_large_letters_on_a_tablet_leave_the_cards_in_sight(
     player = sit_down(invite, PHONE, game, 3, letters)
     for step in range(3):
         await_question(player)
+        if player.is_over():
+            break
         see_everything(player, width, height)
         keep_screen(player.page, f"table-{game}-tablet-{width}-{letters}-{step}", full=False)
         expect(player.page.locator("html")).to_have_css("font-size", f"{letters}px")
