@@ -127,7 +127,7 @@ def make_rigged_page_server(tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
         def make(*shuffles: Sequence[str], seed: str = "1", pace: str = "0", flags: tuple[str, ...] = ()) -> PageServer:
             data = rigged(tmp_path_factory.mktemp("page_server"), *shuffles, seed=seed)
-            page_server = PageServer(data, "--pace", pace, *flags, module="tests.rigged_server")
+            page_server = PageServer(data, "--pace", pace, "--no-limits", *flags, module="tests.rigged_server")
             stack.callback(page_server.stop)
             return page_server
 

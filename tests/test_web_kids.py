@@ -93,7 +93,7 @@ def test_a_memory_aid_chosen_during_a_round_begins_with_the_next_one(invite: Inv
     ada = invite(**CALM)
     introduce(ada, "Ada", 1)
     open_table(ada, "bande", [ME, BOT], options={"first": "A", "rounds": 2, "turn_cap": 2})
-    player, page = Player(ada), ada.page
+    player, page = Player(ada, leaves=("next",)), ada.page
     marks = page.get_by_role("button", name=re.compile("you have seen"))
     player.button("seen").click()
     page.get_by_role("button", name="More", exact=True).click()

@@ -180,7 +180,7 @@ def test_people_talk_with_emotes_and_where_the_host_allows_it_in_words(invite: I
     bo.page.get_by_role("button", name="Hinsetzen").click()
     ada.page.get_by_role("button", name="Start the match").click()
     ada.page.get_by_role("button", name="Say something").click()
-    ada.page.get_by_role("button", name="Well played!").last.click()
+    ada.page.get_by_role("dialog").get_by_role("button", name="Well played!").click()
     expect(bo.page.get_by_role("region", name="Karten von Ada")).to_contain_text("Gut gespielt!")
     assert ada.page.evaluate("document.documentElement.scrollWidth") <= DESKTOP["viewport"]["width"]
     bo.page.get_by_role("button", name="Etwas sagen").click()
