@@ -48,7 +48,7 @@ def has_aid(view: dict[str, Any] | None) -> bool:
     return bool(found)
 
 
-def is_told_old_discards(window: Window) -> bool:
+def receives_old_discards(window: Window) -> bool:
     assert window.view is not None
     return any(card != "?" for card in window.view["discard"][:-1])
 
@@ -97,15 +97,15 @@ def test_one_of_two_people_has_the_memory_aid(ada: Guest, bo: Guest, cem: Guest)
     known = {"number": public.number, "resume": public.resume}
     shoulder = cem.connect(table, over="B")
     drop_cards(4, parent, child)
-    windows = {"parent": parent, "child": child, "public": public, "shoulder": shoulder}
-    even_out(*windows.values())
-    with_aid = {"parent": False, "child": True, "public": False, "shoulder": True}
-    assert {who: has_aid(window.view) for who, window in windows.items()} == with_aid
-    assert {who: is_told_old_discards(window) for who, window in windows.items()} == with_aid
+    viewers = {"parent": parent, "child": child, "public": public, "shoulder": shoulder}
+    even_out(*viewers.values())
+    expected = {"parent": False, "child": True, "public": False, "shoulder": True}
+    assert {who: has_aid(window.view) for who, window in viewers.items()} == expected
+    assert {who: receives_old_discards(window) for who, window in viewers.items()} == expected
     assert not any(field in frame for frame in (*parent.raw, *public.raw) for field in (b'"known"', b'"seen"'))
     for guest, hello, aid in ((ada, {}, False), (bo, {}, True), (cem, {}, False), (cem, {"over": "B"}, True)):
         again = guest.connect(table, **hello)
-        assert (has_aid(again.view), is_told_old_discards(again)) == (aid, aid)
+        assert (has_aid(again.view), receives_old_discards(again)) == (aid, aid)
     resumed = cem.look(table, **known)
     resumed.until(lambda message: isinstance(message, wire.News) and message.number == child.number)
     assert not any(isinstance(message, wire.Welcome) for message in resumed.received)
@@ -133,7 +133,7 @@ def test_the_memory_aid_never_changes_in_the_middle_of_a_round(ada: Guest, bo: G
     begin_next_round(parent, child)
     assert has_aid(child.view) and seat_info(child, "B").memory_aid and not has_aid(parent.view)
     drop_cards(2, parent, child)
-    assert is_told_old_discards(child) and not is_told_old_discards(parent)
+    assert receives_old_discards(child) and not receives_old_discards(parent)
     stale = bo.look(table, number=began[0], resume=began[1])
     assert isinstance(stale.hear(), wire.Welcome), "the entries would not add up to the view with the aid"
     child = stale

@@ -82,7 +82,7 @@ def _viewer(line: str) -> Seat | None:
 
 
 def _own_part(events: Sequence[AnyEvent]) -> Sequence[AnyEvent]:
-    """The events of a move without what follows by itself: the next draw, and the next round."""
+    """The events of a move, without the automatic ones after it: the next draw and the next round."""
     for at, event in enumerate(events):
         is_next_draw = isinstance(event, Drew) and not all(isinstance(before, Played | Aside) for before in events[:at])
         if is_next_draw or isinstance(event, Round):
