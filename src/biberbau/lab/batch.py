@@ -1,0 +1,222 @@
+"""Batch: many matches at once, NumPy arrays in and out, no Python code per match."""
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+
+from ..errors import BadSetup
+from ..games import gears, moves
+from ..notation import SEATS
+from ..observation import Actions, Layout, Memory
+from ..options import read_options
+from ..setting_up import make_state, read_game
+from . import driving
+from .extras import need
+from .opponents import kinds_of, read_opponents
+from .rows import rows_in
+from .series import home_of
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Step = tuple[NDArray[np.uint8], NDArray[np.int8], NDArray[np.float32], NDArray[np.bool_]]
+    Part = tuple[Sequence[int], int, int]
+
+Reward = Literal["win", "points"]
+REWARDS: tuple[Reward, ...] = ("win", "points")
+"""What is paid: one stake of each seat to the winners, or in each round the lead over the mean in points."""
+
+
+class Batch:
+    """Many matches of a game, stepped together.
+
+    Row by row, the seat to move sees an observation (`layout`) and the mask of its legal actions (`actions`). A match
+    that ends is followed by the next one in the same step. The returned arrays are reused: copy what you keep.
+
+    With `opponents` the caller plays one seat of each match, and built-in heuristics play the others: one name for all,
+    or a name for each seat to the left of the caller's. The caller's seat moves on from match to match.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int = 2,
+        count: int = 64,
+        seed: int = 0,
+        *,
+        opponents: str | Sequence[str] | None = None,
+        memory: Memory = "perfect",
+        history: int = 0,
+        reward: Reward = "win",
+        options: Mapping[str, object] | None = None,
+        threads: int = 1,
+        gear: str = gears.COMPILED,
+        autoreset: bool = True,
+    ) -> None:
+        """Set up `count` rows; BadSetup (a ValueError) says what is possible. Call `reset` before `step`.
+
+        The same seed gives the same deals for any number of threads. `options` are the house rules of the notation.
+        The gear `plain` is slow and needs no numba. Without `autoreset` a finished match stays as it is until `reset`.
+        """
+        need("lab", "numpy", *(["numba"] if gear == gears.COMPILED else []))
+        import numpy as np
+
+        self.layout = Layout(game, players, memory, history)
+        """What each byte of an observation means."""
+        self.actions = Actions(game, players)
+        """What each action means."""
+        self.game, self.players, self.count = game, players, _at_least_one("count", count)
+        self.size, self.width = len(self.actions), self.layout.width
+        _check("reward", reward, REWARDS)
+        _check("gear", gear, gears.GEARS)
+        chosen = read_game(game)
+        self._lineup = read_opponents(opponents, players)
+        self._way = driving.PLAY if autoreset else driving.PLAY_AND_STOP
+        self._by_points = int(reward == "points")
+        row = self.layout.followed(make_state(chosen, players, read_options(options, chosen, players)), driving.Row)
+        row.lineup[:players] = self._lineup
+        self._rows = rows_in(gear, chosen, kinds_of(self._lineup), row, count)
+        self._observations = np.zeros(count * self.width, np.uint8)
+        self._final = np.zeros(count * self.width, np.uint8)
+        self._mask = np.zeros(count * self.size, np.uint8)
+        self._rewards = np.zeros(count * players, np.float32)
+        self._gains = np.zeros(count, np.float32)
+        self._done = np.zeros(count, np.uint8)
+        self._seats = np.zeros(count, np.uint8)
+        self._given = np.zeros(count, np.int64)
+        codes = [code for codes in self.actions.codes for code in codes]
+        self._codes = self._rows.numbers(codes)
+        self._ids = np.array(self.actions.lookup(), np.int16)
+        self._parts: list[Part] = [
+            (self._rows.numbers([0] * moves.MOST), count * part // threads, count * (part + 1) // threads)
+            for part in range(_at_least_one("threads", threads))
+        ]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._shown = self._views()
+        self._seed, self._has_begun = seed, False
+
+    def _views(self) -> "Step":
+        import numpy as np
+
+        mask = self._mask.view(np.int8).reshape(self.count, self.size)
+        mask.flags.writeable = False
+        has_opponents = any(self._lineup)
+        rewards = self._gains if has_opponents else self._rewards.reshape(self.count, self.players)
+        return self._observations.reshape(self.count, self.width), mask, rewards, self._done.view(np.bool_)
+
+    @property
+    def shown(self) -> "tuple[NDArray[np.uint8], NDArray[np.int8]]":
+        """The present observations and masks."""
+        return self._shown[:2]
+
+    @property
+    def seats(self) -> "NDArray[np.uint8]":
+        """The number of the seat to move, in each row."""
+        return self._seats
+
+    @property
+    def final(self) -> "NDArray[np.uint8]":
+        """Where the last step has ended a match: its last observation, of the seat that acted. Other rows are old."""
+        return self._final.reshape(self.count, self.width)
+
+    @property
+    def counters(self) -> "NDArray[np.uint64]":
+        """The random counter with which the present match of each row began: `rebuild` makes a match of it."""
+        return self._rows.counters()
+
+    def observe(self, row: int, seat: int) -> "NDArray[np.uint8]":
+        """Return what any seat of a row observes, by the number of the seat."""
+        import numpy as np
+
+        seen = np.zeros(self.width, np.uint8)
+        self._rows.observe(self._rows.states[row], seat, seen, 0)
+        return seen
+
+    def state(self, row: int) -> driving.Row:
+        """Return a copy of a row's state in the plain gear. It has every hidden card: for tools, not for players."""
+        return self._rows.copy(row)
+
+    def save(self, row: int) -> object:
+        """Return a row's state for `set_state`, in the form of the gear."""
+        return self._rows.save(row)
+
+    def set_state(self, row: int, state: object) -> None:
+        """Set a row's state to one of `state` or `save`, and show it."""
+        self._rows.set(row, state)
+        self._run(driving.SHOW)
+
+    def reset(self, seed: int | None = None) -> "tuple[NDArray[np.uint8], NDArray[np.int8]]":
+        """Begin a match in every row, with a seed the first ones of that seed; return observations and masks."""
+        if seed is not None or not self._has_begun:
+            self._seed, self._has_begun = self._seed if seed is None else seed, True
+            self._rows.seed([home_of(self._seed, row) for row in range(self.count)], home_of(self._seed, self.count))
+        self._run(driving.BEGIN)
+        return self.shown
+
+    def step(self, actions: object) -> "Step":
+        """Play one action in every row; return observations, masks, rewards and which matches have ended.
+
+        Rewards are by row and seat; with opponents they are by row, the caller's own. ValueError if the number of
+        actions is wrong, or an action is not legal; then nothing has happened.
+        """
+        self._read(actions)
+        row = self._rows.find_illegal(self._given, self._mask, self.size)
+        if row >= 0:
+            raise ValueError(self._why_illegal(row))
+        self._run(self._way)
+        return self._shown
+
+    def sample(self) -> "NDArray[np.int64]":
+        """Draw a legal action for every row, all equally likely."""
+        import numpy as np
+
+        drawn = np.zeros(self.count, np.int64)
+        self._rows.draw(self._rows.dice, self._mask, drawn, self.size)
+        return drawn
+
+    def _read(self, actions: object) -> None:
+        import numpy as np
+
+        if not self._has_begun:
+            raise ValueError("the matches have not begun: call reset() before step()")
+        given = np.asarray(actions)
+        if given.shape != (self.count,) or given.dtype.kind not in "iu":
+            raise ValueError(
+                f"step() takes {self.count} whole numbers, one action for each row, of shape ({self.count},); "
+                f"given: shape {given.shape}, type {given.dtype}"
+            )
+        self._given[:] = given
+
+    def _why_illegal(self, row: int) -> str:
+        action, seat = int(self._given[row]), SEATS[self._seats[row]]
+        name = f" ({self.actions.move(action, seat)})" if 0 <= action < self.size else ""
+        legal = (int(number) for number in self._shown[1][row].nonzero()[0])
+        names = ", ".join(f"{number} ({self.actions.move(number, seat)})" for number in legal)
+        return f"row {row}: action {action}{name} of seat {seat} is not legal; legal are: {names}"
+
+    def _run(self, way: int) -> None:
+        """Step all rows, in threads if there are several: rules do not hold the interpreter's lock."""
+        if self._pool is None:
+            self._part(way, self._parts[0])
+        else:
+            list(self._pool.map(partial(self._part, way), self._parts))
+
+    def _part(self, way: int, part: "Part") -> None:
+        out, first, last = part
+        self._rows.step(
+            *(self._rows.states, self._given, self._codes, self._ids, out, self._observations, self._final, self._mask),
+            *(self._rewards, self._gains, self._done, self._seats, self.size, self._by_points, way, first, last),
+        )
+
+
+def _check(name: str, value: str, possible: Sequence[str]) -> None:
+    if value not in possible:
+        raise BadSetup("bad-option", option=name, value=value, expected=", ".join(possible))
+
+
+def _at_least_one(name: str, value: int) -> int:
+    if value < 1:
+        raise BadSetup("bad-option", option=name, value=value, expected="1, 2, …")
+    return value

@@ -1,0 +1,72 @@
+"""Opponents inside a batch: the heuristics of the levels that do not search, with perfect memory."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+from ..bots.heuristics import heuristics_of
+from ..bots.levels import LEVELS
+from ..errors import BadSetup
+from ..games.any_game import rules_of
+from ..games.game import Rules
+from ..kernel.rule import bind
+from ..observation import episode, observing
+from . import driving
+
+RANDOM = "random"
+_FORESIGHTS = {"beginner": driving.BEGINNER, "near": driving.NEAR, "far": driving.FAR}
+OPPONENTS = {RANDOM: driving.AT_RANDOM} | {
+    name: _FORESIGHTS[level.foresight] for name, level in LEVELS.items() if not level.rollouts
+}
+"""Opponents by name; those that search play in the arena only."""
+
+
+def read_opponents(given: str | Sequence[str] | None, players: int) -> tuple[int, ...]:
+    """Return who plays each seat, counted from the learner; one name stands for all other seats."""
+    if given is None:
+        return (driving.OUTSIDE,) * players
+    names = [given] * (players - 1) if isinstance(given, str) else list(given)
+    if len(names) != players - 1:
+        raise BadSetup("bad-option", option="opponents", value=given, expected=f"{players - 1} × {_choice()}")
+    for name in names:
+        if name not in OPPONENTS:
+            raise BadSetup("bad-option", option="opponents", value=name, expected=_choice())
+    return (driving.OUTSIDE, *(OPPONENTS[name] for name in names))
+
+
+def kinds_of(lineup: Sequence[int]) -> frozenset[int]:
+    """Return the kinds of opponents of a lineup that need heuristics of their own."""
+    return frozenset(driving.BEGINNER if each == driving.BEGINNER else driving.FAR for each in lineup if each)
+
+
+def _choice() -> str:
+    return ", ".join(OPPONENTS)
+
+
+@cache
+def answer_of(rules: Rules, heuristics: str, kinds: frozenset[int]) -> Callable[[driving.Row, list[int]], int]:
+    """Bind the rule by which opponents move."""
+    if not kinds:
+        return driving.no_answer
+    module = heuristics_of(heuristics)
+    naive = module.prefer_naively if driving.BEGINNER in kinds else module.prefer
+    return bind(driving.answer, rules_of(rules) | {"prefer": module.prefer, "prefer_naively": naive})
+
+
+@cache
+def driver(rules: Rules, heuristics: str, kinds: frozenset[int]) -> Callable[..., None]:
+    """Bind `step_rows` to a game and kinds of opponents.
+
+    Heuristics that no opponent uses are left out, because they take long to compile.
+    """
+    own: dict[str, Callable[..., Any]] = rules_of(rules)
+    _bind(own, episode.advance, episode.deal_round, observing.mark_legal, driving.begin)
+    own["answer"] = answer_of(rules, heuristics, kinds)
+    _bind(own, driving.go_on, driving.start_next)
+    return bind(driving.step_rows, own)
+
+
+def _bind(own: dict[str, Callable[..., Any]], *rules: Callable[..., Any]) -> None:
+    """Bind rules to what is bound already, one after the other."""
+    for rule in rules:
+        own[rule.__name__] = bind(rule, own)

@@ -1,0 +1,179 @@
+"""The rows of a batch in either gear: the matches, and the rules that step them."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from ..games import Game, gears
+from ..games.game import Rules
+from ..kernel.record import StateRecord
+from ..observation.observing import observe
+from . import driving
+from .driving import Row
+from .opponents import driver
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ..kernel.compiled import Gear
+
+
+R = TypeVar("R", bound=StateRecord)
+
+
+class Rows(Protocol):
+    """The matches of a batch in one gear."""
+
+    states: Any
+    """The matches with every hidden card."""
+    dice: Any
+    """One further state, whose counter is the generator of random actions."""
+    step: Callable[..., None]
+    """`driving.step_rows`."""
+    find_illegal: Callable[..., int]
+    """`driving.find_illegal`."""
+    draw: Callable[..., None]
+    """`driving.draw_actions`."""
+
+    @property
+    def observe(self) -> Callable[..., None]:
+        """`observation.observing.observe`, for any seat of one state."""
+
+    def seed(self, homes: Sequence[int], dice: int) -> None:
+        """Begin all series again, from their first match."""
+
+    def counters(self) -> "NDArray[np.uint64]":
+        """Return the counters with which the present matches began."""
+
+    def copy(self, row: int) -> Row:
+        """Return the state of a row, in the plain gear."""
+
+    def set(self, row: int, state: Any) -> None:
+        """Set the state of a row, to a plain one or one of `save`."""
+
+    def save(self, row: int) -> Any:
+        """Return the state of a row, in this gear."""
+
+    def numbers(self, given: list[int]) -> Any:
+        """Return a row of numbers that rules read and write."""
+
+
+def rows_in(gear: str, game: Game, kinds: frozenset[int], row: Row, count: int) -> Rows:
+    """Make the rows of a batch, all like `row`."""
+    return (CompiledRows if gear == gears.COMPILED else PlainRows)(game, kinds, row, count)
+
+
+class PlainRows:
+    """Matches in the plain gear: slow, for debugging and for machines without numba."""
+
+    def __init__(self, game: Game, kinds: frozenset[int], row: Row, count: int) -> None:
+        """Copy a row."""
+        self.states = [row.copy() for _ in range(count)]
+        self.dice = [Row()]
+        self.step = driver(game.rules, game.heuristics, kinds)
+        self.find_illegal, self.draw, self.observe = driving.find_illegal, driving.draw_actions, observe
+
+    def seed(self, homes: Sequence[int], dice: int) -> None:
+        """Begin all series again, from their first match."""
+        for number, (state, home) in enumerate(zip(self.states, homes, strict=True)):
+            state.row, state.home, state.number = number, home, driving.NO_MATCH
+        self.dice[0].random = dice
+
+    def counters(self) -> "NDArray[np.uint64]":
+        """Return the counters with which the present matches began."""
+        import numpy as np
+
+        return np.array([state.began for state in self.states], np.uint64)
+
+    def copy(self, row: int) -> Row:
+        """Return the state of a row."""
+        return self.states[row].copy()
+
+    def set(self, row: int, state: Row) -> None:
+        """Set the state of a row."""
+        self.states[row] = state.copy()
+
+    save = copy
+
+    def numbers(self, given: list[int]) -> list[int]:
+        """Return a row of numbers that rules read and write."""
+        return given
+
+
+class CompiledRows:
+    """Matches in the compiled gear."""
+
+    def __init__(self, game: Game, kinds: frozenset[int], row: Row, count: int) -> None:
+        """Copy a row."""
+        from ..kernel.compiled import values
+
+        gear = _gear(game.rules, game.heuristics, kinds)
+        self.states = gear.rows(count)
+        self.states[:] = values(row)
+        self.dice = gear.rows(1)
+        self.step = gear[driver(game.rules, game.heuristics, kinds)]
+        self.find_illegal, self.draw = gear[driving.find_illegal], gear[driving.draw_actions]
+
+    @property
+    def observe(self) -> Callable[..., None]:
+        """The compiled `observe`, which is loaded when it is needed."""
+        return _observer()[observe]
+
+    def seed(self, homes: Sequence[int], dice: int) -> None:
+        """Begin all series again, from their first match."""
+        import numpy as np
+
+        self.states["row"] = np.arange(len(homes))
+        self.states["home"] = np.array(homes, np.uint64).view(np.int64)
+        self.states["number"] = driving.NO_MATCH
+        self.dice["random"] = dice
+
+    def counters(self) -> "NDArray[np.uint64]":
+        """Return the counters with which the present matches began."""
+        began: NDArray[np.uint64] = self.states["began"].copy()
+        return began
+
+    def copy(self, row: int) -> Row:
+        """Return the state of a row, in the plain gear."""
+        return plain(self.states[row], Row)
+
+    def set(self, row: int, state: Any) -> None:
+        """Set the state of a row, to a plain one or one of `save`."""
+        from ..kernel.compiled import values
+
+        self.states[row] = values(state) if isinstance(state, Row) else state
+
+    def save(self, row: int) -> Any:
+        """Return the state of a row, in this gear."""
+        return self.states[row].copy()
+
+    def numbers(self, given: list[int]) -> "NDArray[np.int64]":
+        """Return a row of numbers that rules read and write."""
+        import numpy as np
+
+        return np.array(given, np.int64)
+
+
+def plain(compiled: Any, kind: type[R]) -> R:
+    """Return a compiled record as a plain one."""
+    record = kind()
+    for field in kind.layout:
+        value = compiled[field.name]
+        setattr(record, field.name, plain(value, field.part) if field.part is not None else value.tolist())
+    return record
+
+
+@cache
+def _gear(rules: Rules, heuristics: str, kinds: frozenset[int]) -> "Gear":
+    from ..kernel.compiled import Gear
+
+    entries = (driver(rules, heuristics, kinds), driving.find_illegal, driving.draw_actions)
+    return Gear(f"batch-{rules.__name__}", entries, Row)
+
+
+@cache
+def _observer() -> "Gear":
+    from ..kernel.compiled import Gear
+
+    return Gear("observe", [observe], Row)
