@@ -41,6 +41,10 @@ class Console:
         """The present number of columns."""
         return max(self._width(), NARROWEST)
 
+    def write(self, text: str) -> None:
+        """Write text as it is."""
+        self._write(text)
+
     def say(self, *lines: str) -> None:
         """Write lines."""
         if lines:

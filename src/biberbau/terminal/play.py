@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from ..bots import Bot
-from ..coach import advise, explanation, headline
+from ..coach import advise, alternatives, explanation, headline
 from ..coach.warming import wait_for
 from ..errors import IllegalMove
 from ..games import GAMES
@@ -225,8 +225,9 @@ class TerminalTable:
         self.console.say(look.say("play.thinking"))
         is_ready = wait_for(GAMES[self.match.game], COMPILING)
         advice = advise(view, events_for(self.match.events, seat), search=is_ready)
-        for text in (headline, explanation):
-            self.console.say_wrapped(text(advice, view, look.lang, look.names))
+        for text in (headline, explanation, alternatives):
+            if words := text(advice, view, look.lang, look.names):
+                self.console.say_wrapped(words)
 
     def _quit(self) -> None:
         if self.look.means(self.console.ask(self.look.say("play.quit")), "play.yes"):

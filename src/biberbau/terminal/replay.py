@@ -32,23 +32,27 @@ class Reader:
         return sentences(seen, look.lang, look.names, self.seat, look.game, codes=True, looks=self.everything)
 
 
-def replay(path: Path, number: int | None, seat: str | None, everything: bool, look: Look) -> Iterator[str]:
-    """Return the lines of a record; without a number, list the records of a file with several.
+def choose(path: Path, number: int | None) -> Mapping[str, object] | None:
+    """Read the record of a file, or one of several; None if there are several and no number is given.
 
-    BadRecord if a record can't be read or breaks a rule, BadSetup if there is no record of that number or no such seat.
+    BadRecord if the file can't be read, BadSetup if there is no record of that number.
     """
     several = records_of(path)
     if number is None and len(several) > 1:
-        return _list(several, path, look)
+        return None
     if number is not None and not 1 <= number <= max(1, len(several)):
         raise BadSetup("no-match", number=number, path=path, count=max(1, len(several)))
-    record = read(several[(number or 1) - 1] if several else path)
-    played = Match.replay(record)
+    return read(several[(number or 1) - 1] if several else path)
+
+
+def open_record(fields: Mapping[str, object], seat: str | None, everything: bool, look: Look) -> tuple[Match, Reader]:
+    """Play a record; return the match and its reader. BadRecord if it breaks a rule, BadSetup without such a seat."""
+    played = Match.replay(fields)
     if seat is not None:
         seat_number(seat, played.players)
     seats = {letter: look.name(letter) for letter in played.totals}
-    look = replace(look, names=seats | _names(record.get("names")), game=played.game)
-    return _tell(played, Reader(seat, everything, look))
+    look = replace(look, names=seats | _names(fields.get("names")), game=played.game)
+    return played, Reader(seat, everything, look)
 
 
 def records_of(path: Path) -> list[str]:
@@ -60,8 +64,9 @@ def records_of(path: Path) -> list[str]:
         return []
 
 
-def _list(records: Sequence[str], path: Path, look: Look) -> Iterator[str]:
-    """List the players and the result of each record; for an unreadable record the reason."""
+def list_records(path: Path, look: Look) -> Iterator[str]:
+    """List the players and the result of each record of a file; for an unreadable record the reason."""
+    records = records_of(path)
     yield look.say("play.replay.list", path=path, count=len(records))
     for number, text in enumerate(records, 1):
         yield from wrapped(f"{number:>5}. {_summary(text, look)}", look.width, "       ")
@@ -85,18 +90,20 @@ def _names(names: object) -> dict[str, str]:
     return {seat: shown_name(name) for seat, name in given}
 
 
-def _tell(played: Match, reader: Reader) -> Iterator[str]:
-    """Replay the record and describe the events of each move."""
+def describe(played: Match, reader: Reader, start: int = 0) -> Iterator[str]:
+    """Replay a match and describe the events of each move, from move number `start` on; then draw the table."""
     look, view, record = reader.look, played.view(reader.seat), load(played.record())
     match = Match.begin(record)
     yield look.paint.style("bold", look.say(f"game.{match.game}"))
     if record.start is not None:
         yield from _start(match, reader)
-    yield from _paragraphs("", match.events, reader)
+    if start <= 1:
+        yield from _paragraphs("", match.events, reader)
     for number, move in enumerate(record.moves, 1):
-        yield from _paragraphs(
-            f"{number:>3}. {match.turn}: {translated(move.split(), look.lang)}. ", match.play(move), reader
-        )
+        opening = f"{number:>3}. {match.turn}: {translated(move.split(), look.lang)}. "
+        events = match.play(move)
+        if number >= start:
+            yield from _paragraphs(opening, events, reader)
     yield from draw_triumph(view, look)
     yield ""
     yield from draw_final(view, look) if view.turn is None else draw_table(view, look)
