@@ -1,11 +1,15 @@
 """The interface of the store for tables and people; `sqlite` implements it without any set-up.
 
 A table is an append-only log. The number of an entry is part of its key: if two writers append the same number, one of
-them gets `Taken`, so there are no locks. Names are stored beside the log, on tags that can be deleted.
+them gets `Taken`, so there are no locks. Every entry has a chain (`chain.py`): a writer passes the chain of the entry
+before, and gets `AnotherHistory` if the store has another one. Names are stored beside the log, on tags that can be
+deleted.
 """
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
+
+from .bus import Bus
 
 OnStored = Callable[[Exception | None], None]
 """Called in the event loop with None when something is durably stored, or with the error."""
@@ -15,12 +19,20 @@ class Taken(Exception):
     """Another writer has appended an entry with this number."""
 
 
+class AnotherHistory(Exception):
+    """The entry before is missing or differs from what the writer knows: a backup was restored, or the log was cut."""
+
+
 class TooMany(Exception):
     """The host has reached the limit of open tables."""
 
 
 class NotStored(Exception):
     """Nothing was written: the disk is full or unavailable."""
+
+
+class InDoubt(Exception):
+    """The connection to the store was lost, and nobody knows whether something was written."""
 
 
 class Tag(NamedTuple):
@@ -39,6 +51,43 @@ class Hosting(NamedTuple):
     most: int | None = None
 
 
+OVERLAP = 60.0
+"""Seconds for which an earlier key of a device stays valid after the first use of a newer one, for its other pages."""
+
+
+class Device(NamedTuple):
+    """A device of a person; browser and system are empty if they are unknown. `seen` is when it was last used."""
+
+    id: str
+    browser: str
+    system: str
+    since: float
+    seen: float
+
+
+class Account(NamedTuple):
+    """The devices of a person, the latest first, and since when there is a recovery phrase (None: there is none)."""
+
+    devices: list[Device]
+    recovery: float | None
+
+
+class HeldSeat(NamedTuple):
+    """A name tag of a person, with the first and last time of its table, and the table's first entry.
+
+    A host without a seat has no tag.
+    """
+
+    table: str
+    seat: str | None
+    name: str | None
+    beaver: int | None
+    began: float | None
+    last: float | None
+    is_host: int
+    opened: bytes | None
+
+
 class Person(NamedTuple):
     """A person or a program account."""
 
@@ -49,10 +98,23 @@ class Person(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """A stored table: its entries, oldest first, and its tags. An empty last entry stands for a missing one."""
+    """A stored table: its entries, oldest first, the chain after each, and its tags.
+
+    An empty last entry with an empty chain stands for a missing one.
+    """
 
     entries: list[bytes]
+    chains: list[bytes]
     tags: list[Tag]
+    writer: int = 0
+    """The node that wrote the last entry."""
+
+
+class Census(NamedTuple):
+    """The number of tables, and the time of the last entry or of the latest activity of a person (0.0: of none)."""
+
+    tables: int
+    newest: float
 
 
 class Store(Protocol):
@@ -62,6 +124,8 @@ class Store(Protocol):
     """The id of this history of the data; a copy that may diverge has another one."""
     secret: bytes
     """The secret for signing tokens, the same after a restart."""
+    bus: Bus
+    """The other servers that use the same store."""
 
     def open(
         self, table: str, at: float, entry: bytes, tags: Sequence[Tag], hosting: Hosting, on_stored: OnStored
@@ -74,17 +138,32 @@ class Store(Protocol):
         ...
 
     def append(
-        self, table: str, number: int, at: float, entry: bytes, tags: Sequence[Tag], on_stored: OnStored
+        self, table: str, number: int, at: float, entry: bytes, before: bytes, tags: Sequence[Tag], on_stored: OnStored
     ) -> None:
-        """Append an entry and add tags in one transaction; `on_stored` gets Taken if the number is not free."""
+        """Append an entry and add tags in one transaction; `before` is the chain of the entry before.
+
+        `on_stored` gets Taken if the number is not free, or else AnotherHistory if the store has no entry before it
+        with this chain.
+        """
         ...
 
     async def load(self, table: str) -> Kept | None:
         """Read a table; None if it does not exist."""
         ...
 
+    async def tail(self, table: str, after: int) -> Kept | None:
+        """Read the entries of a table after a number, and its tags; None if the table does not exist.
+
+        Raises NotStored if the store cannot be reached.
+        """
+        ...
+
     async def tables_of(self, person: str) -> list[str]:
         """Tables where a person has a tag, open ones first, the latest first."""
+        ...
+
+    async def open_tables_of(self, person: str) -> list[str]:
+        """Tables where a person has a tag and that are still open."""
         ...
 
     async def seats_at(self, table: str, person: str) -> list[str]:
@@ -99,16 +178,50 @@ class Store(Protocol):
         """Store a person's new name, also on their tags at these tables."""
         ...
 
-    async def add_person(self, person: Person, key: bytes, at: float) -> None:
-        """Store a new person with the hash of their key."""
+    async def add_person(self, person: Person, key: bytes, device: Device) -> None:
+        """Store a new person with the hash of the key of a device."""
         ...
 
-    async def add_key(self, person: str, key: bytes, at: float) -> None:
-        """Store the hash of another key of a person, if the person exists."""
+    async def add_key(self, person: str, key: bytes, device: Device) -> None:
+        """Store the hash of the key of another device of a person, if the person exists."""
         ...
 
     async def find_person(self, key: bytes, at: float) -> Person | None:
-        """The person of a key; also notes their activity."""
+        """The person of a key that is valid; also notes their activity.
+
+        The first use of a key ends the time of earlier keys of the same device, after `OVERLAP`.
+        """
+        ...
+
+    async def replace_key(self, old: bytes, new: bytes, device: Device) -> bool:
+        """Add a newer key for the device of a key, made at `device.since`; not twice within `OVERLAP`.
+
+        The old key stays valid until the newer one is used. Returns whether it was added.
+        """
+        ...
+
+    async def device_of(self, key: bytes) -> Device | None:
+        """The device of a key; `since` is when this key was made."""
+        ...
+
+    async def account_of(self, person: str) -> Account:
+        """The devices of a person, and since when there is a recovery phrase."""
+        ...
+
+    async def sign_out(self, person: str, devices: Sequence[str]) -> None:
+        """Delete all keys of these devices of a person."""
+        ...
+
+    async def set_recovery(self, person: str, phrase: bytes, at: float) -> None:
+        """Store the hash of the recovery phrase of a person, if the person exists; it replaces the one before."""
+        ...
+
+    async def find_recovery(self, phrase: bytes) -> str | None:
+        """The id of the person with this recovery phrase."""
+        ...
+
+    async def seats_of(self, person: str) -> list[HeldSeat]:
+        """All tables where a person has a name tag or is the host, with what is known without reading the logs."""
         ...
 
     async def add_device_link(self, person: str, code: bytes, until: float) -> None:
@@ -120,11 +233,27 @@ class Store(Protocol):
         ...
 
     async def forget_person(self, person: str) -> None:
-        """Delete a person, their keys, codes and name tags; they host no table any more."""
+        """Delete a person, their keys, codes, recovery phrase and name tags; they host no table any more."""
         ...
 
-    async def expire(self, now: float, tables_before: float, people_before: float) -> list[str]:
-        """Delete tables and people without activity since the given times, and old codes; returns the tables."""
+    async def expire(self, now: float, tables_before: float, people_before: float, most: int) -> list[str]:
+        """Delete tables and people without activity since the given times, and old codes; returns the tables.
+
+        At most `most` tables and `most` people are deleted, those without activity for the longest time first.
+        """
+        ...
+
+    async def census(self) -> Census:
+        """Count the tables, and find the newest thing."""
+        ...
+
+    @property
+    def queued(self) -> int:
+        """How many writes wait for the next commit."""
+        ...
+
+    async def probe(self) -> None:
+        """Write something and wait until it is durable. Raises NotStored."""
         ...
 
     async def close(self) -> None:

@@ -9,38 +9,56 @@ import asyncio
 import logging
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from importlib.resources import files
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import NamedTuple, TypeVar
 
-from . import Hosting, Kept, NotStored, OnStored, Person, Tag, Taken, TooMany
+from ..metrics import BATCHES, COMMITS, NOT_STORED
+from . import (
+    Account,
+    AnotherHistory,
+    Census,
+    Device,
+    HeldSeat,
+    Hosting,
+    Kept,
+    NotStored,
+    OnStored,
+    Person,
+    Tag,
+    Taken,
+    TooMany,
+    accounts,
+)
+from .bus import Alone, Bus
+from .chain import BEGINNING, link
+from .gaps import MISSING, gapless
+from .migrating import migrate
 
 FILE = "biberbau.sqlite"
 WAIT_SECONDS = 1.0
 """How long emptying the write-ahead log waits for readers, and blocks writers. It is tried again later."""
-MISSING = b""
-"""Stands for a missing entry."""
-NOTED_EVERY = 3600.0
-"""Seconds after which a person's activity is stored again."""
+BUSY_SECONDS = 5.0
+"""How long a statement waits for another program that has locked the file."""
 
 _log = logging.getLogger("biberbau.store")
 
 T = TypeVar("T")
 
 
-class NewerSchema(Exception):
-    """The file was written by a newer version of the program, with an unknown schema."""
+Row = tuple[str, int, float, bytes, bytes]
+"""An entry of the log: its table, number, time, content and chain."""
 
 
 class Line(NamedTuple):
-    """An entry to append, as a row of the log."""
+    """An entry to append, as a row of the log, and the chain of the entry before it."""
 
-    row: tuple[str, int, float, bytes]
+    row: Row
+    before: bytes
     tags: Sequence[Tag]
     on_stored: OnStored
 
@@ -57,11 +75,12 @@ Outcome = tuple[OnStored, Exception | None]
 
 def connect(path: Path) -> sqlite3.Connection:
     """Open the file with durable commits and secure deletion."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, cached_statements=64)
+    connection = sqlite3.connect(
+        path, BUSY_SECONDS, isolation_level=None, check_same_thread=False, cached_statements=64
+    )
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA secure_delete=ON")
-    connection.execute("PRAGMA busy_timeout=5000")
     return connection
 
 
@@ -83,24 +102,6 @@ def empty_wal(path: Path) -> None:
         _log.error("could not empty the write-ahead log", extra={"why": repr(error)})
 
 
-def migrate(connection: sqlite3.Connection) -> None:
-    """Run the migrations that have not run yet, each in one transaction. Raises NewerSchema."""
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
-    scripts = migrations()
-    if version > scripts[-1][0]:
-        raise NewerSchema(version)
-    for number, script in scripts:
-        if number > version:
-            connection.executescript(f"BEGIN IMMEDIATE; {script}; PRAGMA user_version={number}; COMMIT;")
-
-
-def migrations() -> list[tuple[int, str]]:
-    """The migration scripts by number."""
-    folder = files(__package__).joinpath("migrations")
-    found = sorted((file.name, file.read_text("utf-8")) for file in folder.iterdir() if file.name.endswith(".sql"))
-    return [(int(name.partition("_")[0]), script) for name, script in found]
-
-
 def renew_epoch(connection: sqlite3.Connection) -> str:
     """Store a new epoch, for a copy that may diverge."""
     epoch = secrets.token_hex(6)
@@ -109,7 +110,7 @@ def renew_epoch(connection: sqlite3.Connection) -> str:
 
 
 def keep_secret(connection: sqlite3.Connection) -> bytes:
-    """The secret of this store; it is created once."""
+    """The secret of this store; it is created once. This needs the lock for writing."""
     connection.execute("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", (secrets.token_hex(32),))
     (secret,) = connection.execute("SELECT value FROM meta WHERE name = 'secret'").fetchone()
     return bytes.fromhex(secret)
@@ -120,9 +121,11 @@ class SqliteStore:
 
     def __init__(self, folder: Path) -> None:
         """Open the store of a folder, creating it if missing; to be called in the event loop."""
+        self.bus: Bus = Alone()
         self._loop = asyncio.get_running_loop()
         self._path = folder / FILE
         self._connection = open_file(folder)
+        self._file_id = _file_id(self._path)
         row = self._connection.execute("SELECT value FROM meta WHERE name = 'epoch'").fetchone()
         self.epoch: str = row[0] if row else renew_epoch(self._connection)
         self.secret = keep_secret(self._connection)
@@ -144,7 +147,7 @@ class SqliteStore:
         def write(connection: sqlite3.Connection) -> None:
             if hosting.most is not None and _count_hosted(connection, hosting.host) >= hosting.most:
                 raise TooMany(hosting)
-            if not connection.execute(INSERT[1], (table, 1, at, entry)).rowcount:
+            if not connection.execute(BEGIN_LOG, (table, 1, at, entry, link(BEGINNING, entry))).rowcount:
                 raise Taken((table, 1))
             connection.execute("INSERT INTO tables VALUES (?, ?)", (table, hosting.host))
             _insert_tags(connection, table, tags)
@@ -157,26 +160,40 @@ class SqliteStore:
         self._put(Job(lambda connection: connection.execute(query, (host, table)), _log_failure))
 
     def append(
-        self, table: str, number: int, at: float, entry: bytes, tags: Sequence[Tag], on_stored: OnStored
+        self, table: str, number: int, at: float, entry: bytes, before: bytes, tags: Sequence[Tag], on_stored: OnStored
     ) -> None:
-        """Append an entry and add tags in one transaction; `on_stored` gets Taken if the number is not free."""
-        self._put(Line((table, number, at, entry), tags, on_stored))
+        """Append an entry and add tags in one transaction; `before` is the chain of the entry before.
+
+        `on_stored` gets Taken if the number is not free, or else AnotherHistory if the store has no entry before it
+        with this chain.
+        """
+        self._put(Line((table, number, at, entry, link(before, entry)), before, tags, on_stored))
 
     async def load(self, table: str) -> Kept | None:
         """Read a table; None if it does not exist."""
+        return await self.tail(table, 0)
+
+    async def tail(self, table: str, after: int) -> Kept | None:
+        """Read the entries of a table after a number, and its tags; None if the table does not exist."""
 
         def read(connection: sqlite3.Connection) -> Kept | None:
-            rows = connection.execute("SELECT number, entry FROM log WHERE table_id = ? ORDER BY number", (table,))
-            entries = _without_gaps(rows)
+            query = "SELECT number, entry, chain FROM log WHERE table_id = ? AND number > ? ORDER BY number"
+            entries, chains = gapless(connection.execute(query, (table, after)), after)
             found = connection.execute("SELECT seat, player, name, beaver FROM tags WHERE table_id = ?", (table,))
             tags = [Tag(*row) for row in found]
-            return Kept(entries or [MISSING], tags) if entries or tags else None
+            if entries or connection.execute("SELECT 1 FROM log WHERE table_id = ?", (table,)).fetchone():
+                return Kept(entries, chains, tags)
+            return Kept([MISSING], [MISSING], tags) if tags else None
 
         return await self._read(read)
 
     async def tables_of(self, person: str) -> list[str]:
         """Tables where a person has a tag, open ones first, the latest first."""
         return await self._read(lambda connection: [table for (table,) in connection.execute(TABLES_OF, (person,))])
+
+    async def open_tables_of(self, person: str) -> list[str]:
+        """Tables where a person has a tag and that are still open."""
+        return await self._read(lambda connection: [table for (table,) in connection.execute(OPEN_OF, (person,))])
 
     async def seats_at(self, table: str, person: str) -> list[str]:
         """Seats with a tag of a person at a table."""
@@ -207,38 +224,66 @@ class SqliteStore:
 
         await self._written(write)
 
-    async def add_person(self, person: Person, key: bytes, at: float) -> None:
-        """Store a new person with the hash of their key."""
+    async def add_person(self, person: Person, key: bytes, device: Device) -> None:
+        """Store a new person with the hash of the key of a device."""
 
         def write(connection: sqlite3.Connection) -> None:
-            row = (person.id, person.name, person.beaver, person.is_bot, at)
+            row = (person.id, person.name, person.beaver, person.is_bot, device.since)
             connection.execute("INSERT INTO people VALUES (?, ?, ?, ?, ?)", row)
-            connection.execute("INSERT INTO keys VALUES (?, ?, ?)", (key, person.id, at))
+            accounts.add_key(connection, person.id, key, device)
 
         await self._written(write)
 
-    async def add_key(self, person: str, key: bytes, at: float) -> None:
-        """Store the hash of another key of a person, if the person exists."""
-        await self._written(lambda connection: connection.execute(ADD_KEY, (key, at, person)))
+    async def add_key(self, person: str, key: bytes, device: Device) -> None:
+        """Store the hash of the key of another device of a person, if the person exists."""
+        await self._written(lambda connection: accounts.add_key(connection, person, key, device))
 
     async def find_person(self, key: bytes, at: float) -> Person | None:
-        """The person of a key; also notes their activity."""
-        query = "SELECT id, name, beaver, is_bot, seen FROM keys JOIN people ON person = id WHERE hash = ?"
-        row = await self._read(lambda connection: connection.execute(query, (key,)).fetchone())
+        """The person of a key that is valid; also notes their activity."""
+        row = await self._read(lambda connection: connection.execute(FIND_PERSON, (key, at)).fetchone())
         if row is None:
             return None
-        if row[4] < at - NOTED_EVERY:
-            await self._note_seen(row[0], at)
+        if row[4] < at - accounts.NOTED_EVERY:
+            await self._note_use(key, at)
         return Person(row[0], row[1], row[2], bool(row[3]))
 
-    async def _note_seen(self, person: str, at: float) -> None:
-        """Store a person's activity; a failure does not stop the request."""
+    async def _note_use(self, key: bytes, at: float) -> None:
+        """Store the activity of a person; a failure does not stop the request."""
         try:
-            await self._written(
-                lambda connection: connection.execute("UPDATE people SET seen = ? WHERE id = ?", (at, person))
-            )
+            await self._written(lambda connection: accounts.note_use(connection, key, at))
         except NotStored as error:
             _log.error("could not store the activity of a person", extra={"why": str(error)})
+
+    async def replace_key(self, old: bytes, new: bytes, device: Device) -> bool:
+        """Add a newer key for the device of a key; returns whether it was added."""
+        added: list[bool] = []
+        await self._written(lambda connection: added.append(accounts.replace_key(connection, old, new, device)))
+        return added[0]
+
+    async def device_of(self, key: bytes) -> Device | None:
+        """The device of a key; `since` is when this key was made."""
+        return await self._read(lambda connection: accounts.device_of(connection, key))
+
+    async def account_of(self, person: str) -> Account:
+        """The devices of a person, and since when there is a recovery phrase."""
+        return await self._read(lambda connection: accounts.account_of(connection, person))
+
+    async def sign_out(self, person: str, devices: Sequence[str]) -> None:
+        """Delete all keys of these devices of a person."""
+        await self._written(lambda connection: accounts.sign_out(connection, person, devices))
+
+    async def set_recovery(self, person: str, phrase: bytes, at: float) -> None:
+        """Store the hash of the recovery phrase of a person, if the person exists; it replaces the one before."""
+        await self._written(lambda connection: connection.execute(accounts.SET_RECOVERY, (phrase, at, person)))
+
+    async def find_recovery(self, phrase: bytes) -> str | None:
+        """The id of the person with this recovery phrase."""
+        row = await self._read(lambda connection: connection.execute(accounts.FIND_RECOVERY, (phrase,)).fetchone())
+        return row[0] if row else None
+
+    async def seats_of(self, person: str) -> list[HeldSeat]:
+        """All tables where a person has a name tag or is the host, with what is known without reading the logs."""
+        return await self._read(lambda connection: accounts.seats_of(connection, person))
 
     async def add_device_link(self, person: str, code: bytes, until: float) -> None:
         """Store the hash of a one-time code of a person, if the person exists."""
@@ -265,24 +310,44 @@ class SqliteStore:
         await self._written(write)
         await self._purge_deleted()
 
-    async def expire(self, now: float, tables_before: float, people_before: float) -> list[str]:
-        """Delete tables and people without activity since the given times, and old codes; returns the tables."""
+    async def expire(self, now: float, tables_before: float, people_before: float, most: int) -> list[str]:
+        """Delete tables and people without activity since the given times, and old codes; returns the tables.
+
+        At most `most` tables and `most` people are deleted, those without activity for the longest time first.
+        """
         gone: list[str] = []
 
         def write(connection: sqlite3.Connection) -> None:
-            query = f"SELECT id FROM tables WHERE {LAST} < ?"
-            gone.extend(table for (table,) in connection.execute(query, (tables_before,)))
+            gone.extend(table for (table,) in connection.execute(NOT_USED, (tables_before, most)))
             for table in gone:
                 for query in DELETE_TABLE:
                     connection.execute(query, (table,))
             connection.execute("DELETE FROM device_links WHERE until < ?", (now,))
-            for (person,) in connection.execute(NOT_SEEN, (people_before,)).fetchall():
+            connection.execute("DELETE FROM keys WHERE until < ?", (now,))
+            for (person,) in connection.execute(NOT_SEEN, (people_before, most)).fetchall():
                 for query in DELETE_PERSON:
                     connection.execute(query, (person,))
 
         await self._written(write)
         await self._purge_deleted()
         return gone
+
+    # Maintenance
+
+    @property
+    def queued(self) -> int:
+        """How many writes wait for the next commit."""
+        return len(self._waiting)
+
+    async def probe(self) -> None:
+        """Write something and wait until it is durable. Raises NotStored, also if the file was deleted or replaced."""
+        if await asyncio.to_thread(_file_id, self._path) != self._file_id:
+            raise NotStored("the database file was deleted or replaced")
+        await self._written(lambda connection: connection.execute(PROBE, (secrets.token_hex(4),)))
+
+    async def census(self) -> Census:
+        """Count the tables, and find the newest thing."""
+        return await self._read(lambda connection: Census(*connection.execute(CENSUS).fetchone()))
 
     async def _purge_deleted(self) -> None:
         """Empty the write-ahead log, which still contains deleted data."""
@@ -333,7 +398,10 @@ class SqliteStore:
     def _write(self) -> None:
         """Commit batch after batch, until the store is closed."""
         for batch in iter(self._batches.get, None):
-            self._loop.call_soon_threadsafe(self._written_down, self._commit(batch))
+            with COMMITS.time():
+                outcomes = self._commit(batch)
+            BATCHES.observe(len(batch))
+            self._loop.call_soon_threadsafe(self._written_down, outcomes)
 
     def _written_down(self, outcomes: list[Outcome]) -> None:
         """Hand the next batch to the writer, then call the callbacks of the last one."""
@@ -363,26 +431,28 @@ class SqliteStore:
         except Exception as problem:  # the disk is full or unavailable
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
+            NOT_STORED.inc()
             return [(item.on_stored, problem) for item in batch]
         return outcomes
 
 
-def _without_gaps(rows: Iterable[tuple[int, bytes]]) -> list[bytes]:
-    """The entries of a log up to the first missing one."""
-    entries: list[bytes] = []
-    for number, entry in rows:
-        if number != len(entries) + 1:
-            return [*entries, MISSING]
-        entries.append(entry)
-    return entries
+def _file_id(path: Path) -> tuple[int, int] | None:
+    """Which file a path leads to; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _append(connection: sqlite3.Connection, lines: list[Line]) -> list[Outcome]:
-    """Append entries: all at once, which is cheap, or one by one if a number is taken."""
+    """Append entries: all at once, which is cheap, or one by one if one of them is refused."""
     before = connection.total_changes
     connection.execute("SAVEPOINT lines")
     for size, start in _chunks(len(lines)):
-        connection.execute(INSERT[size], [cell for line in lines[start : start + size] for cell in line.row])
+        connection.execute(
+            APPEND[size], [cell for line in lines[start : start + size] for cell in (*line.row, line.before)]
+        )
     if connection.total_changes - before == len(lines):
         outcomes: list[Outcome] = [(line.on_stored, None) for line in lines]
     else:
@@ -398,15 +468,18 @@ def _append(connection: sqlite3.Connection, lines: list[Line]) -> list[Outcome]:
 def _chunks(count: int) -> Iterator[tuple[int, int]]:
     """Split a number of rows into the sizes of the prepared statements."""
     start = 0
-    for size in sorted(INSERT, reverse=True):
+    for size in sorted(APPEND, reverse=True):
         while count - start >= size:
             yield size, start
             start += size
 
 
 def _append_one(connection: sqlite3.Connection, line: Line) -> Exception | None:
-    stored = connection.execute(INSERT[1], line.row).rowcount
-    return None if stored else Taken(line.row[:2])
+    if connection.execute(APPEND[1], (*line.row, line.before)).rowcount:
+        return None
+    key = line.row[:2]
+    is_taken = connection.execute("SELECT 1 FROM log WHERE table_id = ? AND number = ?", key).fetchone()
+    return Taken(key) if is_taken else AnotherHistory(key)
 
 
 def _count_hosted(connection: sqlite3.Connection, person: str) -> int:
@@ -439,14 +512,31 @@ def _do(connection: sqlite3.Connection, job: Job) -> Outcome:
     return job.on_stored, error
 
 
-INSERT = {size: "INSERT OR IGNORE INTO log VALUES " + ", ".join(["(?, ?, ?, ?)"] * size) for size in (64, 8, 1)}
-"""Insert statements by number of rows. Every statement may switch threads, so few large ones are better."""
-ADD_KEY = "INSERT INTO keys SELECT ?, id, ? FROM people WHERE id = ?"
+PROBE = "INSERT OR REPLACE INTO meta VALUES ('probe', ?)"
+BEGIN_LOG = "INSERT OR IGNORE INTO log VALUES (?, ?, ?, ?, ?)"
+APPEND = {
+    size: f"""
+INSERT OR IGNORE INTO log
+WITH new (table_id, number, at, entry, chain, before) AS (VALUES {", ".join(["(?, ?, ?, ?, ?, ?)"] * size)})
+SELECT new.table_id, new.number, new.at, new.entry, new.chain FROM new
+JOIN log AS last ON last.table_id = new.table_id AND last.number = new.number - 1 AND last.chain = new.before
+"""
+    for size in (64, 8, 1)
+}
+"""Statements by number of rows: they insert those whose number is free and whose entry before is the known one.
+
+Every statement may switch threads, so few large ones are better.
+"""
+FIND_PERSON = """
+SELECT id, name, beaver, is_bot, min(people.seen, keys.seen) FROM keys JOIN people ON person = id
+WHERE hash = ? AND coalesce(until >= ?, 1)
+"""
 ADD_DEVICE_LINK = "INSERT INTO device_links SELECT ?, id, ? FROM people WHERE id = ?"
 LAST = "coalesce((SELECT at FROM log WHERE table_id = id ORDER BY number DESC LIMIT 1), 0)"
 TABLES_OF = f"""
 SELECT DISTINCT id FROM tags JOIN tables ON id = table_id WHERE player = ? ORDER BY host IS NULL, {LAST} DESC
 """
+OPEN_OF = "SELECT DISTINCT id FROM tags JOIN tables ON id = table_id WHERE player = ? AND host IS NOT NULL"
 DELETE_TABLE = (
     "DELETE FROM tables WHERE id = ?",
     "DELETE FROM log WHERE table_id = ?",
@@ -456,7 +546,15 @@ DELETE_PERSON = (
     "DELETE FROM people WHERE id = ?",
     "DELETE FROM keys WHERE person = ?",
     "DELETE FROM device_links WHERE person = ?",
+    "DELETE FROM recovery WHERE person = ?",
     "DELETE FROM tags WHERE player = ?",
     "UPDATE tables SET host = NULL WHERE host = ?",
 )
-NOT_SEEN = "SELECT id FROM people WHERE seen < ? AND id NOT IN (SELECT player FROM tags)"
+NOT_USED = f"SELECT id FROM (SELECT id, {LAST} AS last FROM tables) WHERE last < ? ORDER BY last LIMIT ?"
+NOT_SEEN = "SELECT id FROM people WHERE seen < ? AND id NOT IN (SELECT player FROM tags) ORDER BY seen LIMIT ?"
+CENSUS = """
+SELECT (SELECT count(*) FROM tables), max(
+  coalesce((SELECT at FROM log ORDER BY rowid DESC LIMIT 1), 0.0),
+  coalesce((SELECT max(seen) FROM people), 0.0)
+)
+"""

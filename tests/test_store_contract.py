@@ -1,0 +1,341 @@
+"""What every store promises: what it confirms is there, what is taken is taken, and what is deleted is gone.
+
+Each test runs with SQLite and with PostgreSQL.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from biberbau.server.store import OVERLAP, AnotherHistory, Device, Hosting, Kept, Person, Store, Tag, Taken, TooMany
+from biberbau.server.store.chain import BEGINNING, chains
+from biberbau.server.store.postgresql.store import open_store
+from biberbau.server.store.sqlite import SqliteStore
+
+ADA = Person("ada", "Ada", 3)
+HOST = Hosting("host")
+
+Place = Callable[[], AbstractAsyncContextManager[Store]]
+"""Opens a store; every call opens the same data."""
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """An empty store of each kind."""
+    address = request.getfixturevalue("postgres").new_database() if request.param == "postgresql" else ""
+
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[Store]:
+        store: Store = await open_store(address) if address else SqliteStore(tmp_path)
+        try:
+            yield store
+        finally:
+            await store.close()
+
+    return opened
+
+
+def with_store(place: Place, use: Callable[[Store], Awaitable[None]]) -> None:
+    """Use a store, and close it."""
+
+    async def run() -> None:
+        async with place() as store:
+            await use(store)
+
+    asyncio.run(run())
+
+
+def device(id_: str, at: float = 1.0) -> Device:
+    return Device(id_, "Firefox", "Linux", at, at)
+
+
+async def begin(
+    store: Store, table: str, *tags: Tag, entry: bytes = b"{}", at: float = 1.0, by: Hosting = HOST
+) -> None:
+    done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+    store.open(table, at, entry, tags, by, done.set_result)
+    if error := await done:
+        raise error
+
+
+async def append(
+    store: Store, table: str, number: int, before: bytes, *tags: Tag, entry: bytes = b"{}", at: float = 1.0
+) -> None:
+    done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+    store.append(table, number, at, entry, before, tags, done.set_result)
+    if error := await done:
+        raise error
+
+
+async def continue_log(store: Store, table: str, *entries: bytes) -> None:
+    """Append entries behind those that are stored."""
+    kept = await stored(store, table)
+    chain, number = kept.chains[-1], len(kept.entries)
+    for place, entry in enumerate(entries, number + 1):
+        await append(store, table, place, chain, entry=entry)
+        chain = (await stored(store, table)).chains[-1]
+
+
+async def stored(store: Store, table: str) -> Kept:
+    kept = await store.load(table)
+    assert kept is not None
+    return kept
+
+
+def test_entries_and_chains_come_back_in_order_after_a_restart(place: Place) -> None:
+    entries = [b'{"entry":%d,"name":"\xc3\xa4"}' % number for number in range(1, 21)]
+
+    async def write(store: Store) -> None:
+        await begin(store, "t", entry=entries[0])
+        await continue_log(store, "t", *entries[1:])
+        await begin(store, "u", entry=b'"other"')
+
+    async def read(store: Store) -> None:
+        kept = await stored(store, "t")
+        assert kept.entries == entries and kept.chains == list(chains(entries))
+        assert await store.load("x") is None
+
+    with_store(place, write)
+    with_store(place, read)
+
+
+def test_epoch_and_secret_stay(place: Place) -> None:
+    known: list[tuple[str, bytes]] = []
+
+    async def use(store: Store) -> None:
+        known.append((store.epoch, store.secret))
+
+    with_store(place, use)
+    with_store(place, use)
+    assert known[0] == known[1] and len(known[0][1]) == 32
+
+
+def test_one_of_many_writers_stores_and_the_others_get_taken(place: Place) -> None:
+    async def use(store: Store) -> None:
+        async with place() as other:
+            await begin(store, "t")
+            with pytest.raises(Taken):
+                await begin(other, "t", entry=b"[]")
+            chain = (await stored(other, "t")).chains[-1]
+            writers = [append([store, other][n % 2], "t", 2, chain, entry=b"%d" % n) for n in range(6)]
+            results = await asyncio.gather(*writers, return_exceptions=True)
+            assert sorted(type(result).__name__ for result in results) == ["NoneType"] + ["Taken"] * 5
+            assert len((await stored(store, "t")).entries) == 2
+
+    with_store(place, use)
+
+
+def test_an_entry_is_stored_only_behind_the_one_that_its_writer_knows(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await begin(store, "t")
+        chain = (await stored(store, "t")).chains[-1]
+        with pytest.raises(AnotherHistory):
+            await append(store, "t", 2, BEGINNING)
+        with pytest.raises(AnotherHistory):
+            await append(store, "t", 3, chain)
+        with pytest.raises(AnotherHistory):
+            await append(store, "unknown", 2, chain)
+        await append(store, "t", 2, chain)
+        assert len((await stored(store, "t")).entries) == 2
+
+    with_store(place, use)
+
+
+def test_a_refused_entry_does_not_stop_the_others_of_its_batch(place: Place) -> None:
+    async def use(store: Store) -> None:
+        for n in range(40):
+            await begin(store, f"t{n}")
+        chain = (await stored(store, "t0")).chains[-1]
+        entries = [append(store, f"t{n}", 2, BEGINNING if n == 7 else chain, entry=b"%d" % n) for n in range(40)]
+        results = await asyncio.gather(*entries, append(store, "t3", 2, chain), return_exceptions=True)
+        assert [n for n, result in enumerate(results) if result is not None] == [7, 40]
+        assert (await stored(store, "t3")).entries == [b"{}", b"3"]
+
+    with_store(place, use)
+
+
+def test_several_entries_of_a_table_may_wait_at_once(place: Place) -> None:
+    entries = [b"%d" % number for number in range(30)]
+    before = [BEGINNING, *chains(entries)]
+
+    async def use(store: Store) -> None:
+        await begin(store, "t", entry=entries[0])
+        await asyncio.gather(*(append(store, "t", n + 1, before[n], entry=entries[n]) for n in range(1, 30)))
+        assert (await stored(store, "t")).entries == entries
+
+    with_store(place, use)
+
+
+def test_the_entries_after_a_number_are_read(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await begin(store, "t", Tag("A", "ada", "Ada", 3), entry=b"1")
+        await continue_log(store, "t", b"2", b"3")
+        tail, nothing = await store.tail("t", 1), await store.tail("t", 3)
+        assert tail is not None and tail.entries == [b"2", b"3"] and tail.tags == [Tag("A", "ada", "Ada", 3)]
+        assert tail.chains == list(chains([b"1", b"2", b"3"]))[1:]
+        assert nothing is not None and nothing.entries == []
+        assert await store.tail("x", 3) is None
+
+    with_store(place, use)
+
+
+def test_many_tables_are_read_at_once(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await asyncio.gather(*(begin(store, f"t{n}", Tag("A", f"p{n}", "P", n), entry=b"%d" % n) for n in range(50)))
+        found = await asyncio.gather(*(store.load(f"t{n}") for n in range(60)))
+        assert [kept and (kept.entries, kept.tags) for kept in found] == [
+            ([b"%d" % n], [Tag("A", f"p{n}", "P", n)]) if n < 50 else None for n in range(60)
+        ]
+
+    with_store(place, use)
+
+
+def test_nobody_hosts_more_open_tables_than_they_may(place: Place) -> None:
+    async def use(store: Store) -> None:
+        at_most_two = Hosting("ada", most=2)
+        async with place() as other:
+            opening = [begin([store, other][n % 2], f"t{n}", by=at_most_two) for n in range(6)]
+            results = await asyncio.gather(*opening, return_exceptions=True)
+            assert sorted(type(result).__name__ for result in results) == ["NoneType"] * 2 + ["TooMany"] * 4
+        await begin(store, "u", by=Hosting("bo", most=1))
+        await begin(store, "v", by=Hosting("ada"))
+        first, second = (f"t{n}" for n, result in enumerate(results) if result is None)
+        store.note_host(first, None)
+        store.note_host(second, "bo")
+        await begin(store, "w", by=at_most_two)
+        with pytest.raises(TooMany):
+            await begin(store, "x", by=at_most_two)
+        assert await store.load("x") is None
+
+    with_store(place, use)
+
+
+def test_people_show_a_key_and_codes_work_once(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await store.add_person(ADA, b"hash", device("laptop"))
+        assert await store.find_person(b"hash", 2.0) == ADA
+        assert await store.find_person(b"other", 2.0) is None
+        await store.add_key("ada", b"phone", device("phone", 3.0))
+        await store.add_key("nobody", b"stray", device("phone", 3.0))
+        assert await store.find_person(b"phone", 4000.0) == ADA
+        assert await store.find_person(b"stray", 3.0) is None
+        await store.add_device_link("ada", b"code", until=10.0)
+        assert await store.use_device_link(b"code", at=5.0) == "ada"
+        assert await store.use_device_link(b"code", at=5.0) is None
+        await store.add_device_link("ada", b"late", until=10.0)
+        assert await store.use_device_link(b"late", at=11.0) is None
+
+    with_store(place, use)
+
+
+def test_names_lie_beside_the_log_and_can_be_deleted(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await store.add_person(ADA, b"hash", device("laptop"))
+        await begin(store, "t", Tag("A", "ada", "Ada", 3), Tag("B", "ada", "Bea", 1), by=Hosting("ada"))
+        await begin(store, "u", Tag("A", "ada", "Ada", 3), at=2.0, by=Hosting("ada"))
+        chain = (await stored(store, "u")).chains[-1]
+        await append(store, "u", 2, chain, Tag("B", "bo", "Bo", 0), at=3.0)
+        with pytest.raises(Taken):
+            await append(store, "u", 2, chain, Tag("C", "cy", "Cy", 0))
+        assert await store.tables_of("ada") == ["u", "t"]
+        assert sorted(await store.open_tables_of("ada")) == ["t", "u"]
+        store.note_host("u", None)
+        await store.retag(ADA._replace(name="Adele"), ["t"])
+        assert await store.tables_of("ada") == ["t", "u"] and await store.open_tables_of("ada") == ["t"]
+        assert await store.open_tables_of("bo") == []
+        assert [tag.name for tag in (await stored(store, "t")).tags] == ["Adele", "Bea"]
+        assert [tag.name for tag in (await stored(store, "u")).tags] == ["Ada", "Bo"]
+        assert await store.seats_at("t", "ada") == ["A", "B"]
+        await store.untag("u", "ada")
+        assert [tag.name for tag in (await stored(store, "u")).tags] == ["Bo"]
+        await store.forget_person("ada")
+        kept = await stored(store, "t")
+        assert kept.entries == [b"{}"] and kept.tags == []
+        assert await store.find_person(b"hash", 2.0) is None and await store.tables_of("ada") == []
+
+    with_store(place, use)
+
+
+def test_an_empty_store_has_no_newest_entry(place: Place) -> None:
+    async def use(store: Store) -> None:
+        assert await store.census() == (0, 0.0)
+
+    with_store(place, use)
+
+
+def test_what_nobody_touches_expires(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await store.add_person(ADA, b"a", device("laptop"))
+        await store.add_person(Person("bo", "Bo", 0, is_bot=True), b"b", device("tablet"))
+        await begin(store, "older", at=9.0)
+        await begin(store, "old", at=10.0)
+        await begin(store, "new", Tag("A", "bo", "Bo", 0), at=10.0)
+        await append(store, "new", 2, (await stored(store, "new")).chains[-1], at=100.0)
+        assert await store.census() == (3, 100.0)
+        assert await store.expire(now=50.0, tables_before=50.0, people_before=50.0, most=1) == ["older"]
+        assert await store.expire(now=50.0, tables_before=50.0, people_before=50.0, most=9) == ["old"]
+        assert await store.expire(now=50.0, tables_before=50.0, people_before=50.0, most=9) == []
+        assert await store.load("old") is None and await store.load("new") is not None
+        assert await store.find_person(b"a", 1.0) is None
+        assert await store.find_person(b"b", 1.0) == Person("bo", "Bo", 0, is_bot=True)
+
+    with_store(place, use)
+
+
+def test_a_newer_key_ends_the_time_of_the_older_one_when_it_is_used(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await store.add_person(ADA, b"old", device("laptop"))
+        assert await store.replace_key(b"old", b"new", device("any", 100.0))
+        assert not await store.replace_key(b"old", b"newer", device("any", 101.0)), "another tab asked a moment before"
+        assert await store.find_person(b"old", 90_000.0) == ADA, "the answer with the new key may have been lost"
+        assert await store.find_person(b"new", 90_000.0) == ADA
+        assert await store.find_person(b"old", 90_000.0 + OVERLAP / 2) == ADA, "another tab still sends it"
+        assert await store.find_person(b"old", 90_001.0 + OVERLAP) is None
+        assert not await store.replace_key(b"old", b"stolen", device("any", 90_002.0 + OVERLAP))
+        (only,) = (await store.account_of("ada")).devices
+        assert (only.id, only.since, only.seen) == ("laptop", 1.0, 90_000.0)
+
+    with_store(place, use)
+
+
+def test_devices_are_signed_out_one_by_one(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await store.add_person(ADA, b"hash", device("laptop"))
+        await store.add_person(Person("bo", "Bo", 0), b"b", device("tablet"))
+        await store.add_key("ada", b"phone", device("phone", 3.0))
+        assert [each.id for each in (await store.account_of("ada")).devices] == ["phone", "laptop"]
+        await store.sign_out("ada", ["laptop", "tablet"])
+        assert await store.find_person(b"hash", 4.0) is None
+        assert await store.find_person(b"phone", 4.0) == ADA and await store.find_person(b"b", 4.0) is not None
+
+    with_store(place, use)
+
+
+def test_only_the_newest_recovery_phrase_counts(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await store.add_person(ADA, b"hash", device("laptop"))
+        await store.set_recovery("ada", b"first", 2.0)
+        await store.set_recovery("ada", b"second", 3.0)
+        await store.set_recovery("nobody", b"third", 3.0)
+        assert (await store.account_of("ada")).recovery == 3.0
+        found = [await store.find_recovery(phrase) for phrase in (b"first", b"second", b"third")]
+        assert found == [None, "ada", None]
+        await store.forget_person("ada")
+        assert await store.find_recovery(b"second") is None
+
+    with_store(place, use)
+
+
+def test_the_tables_of_a_person_are_listed_without_reading_their_logs(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await begin(store, "first", Tag("B", "ada", "Ada", 3), entry=b"opened", at=5.0, by=Hosting("bo"))
+        await append(store, "first", 2, (await stored(store, "first")).chains[-1], at=6.0)
+        await begin(store, "second", entry=b"opened too", at=7.0, by=Hosting("ada"))
+        first, second = await store.seats_of("ada")
+        assert first == ("first", "B", "Ada", 3, 5.0, 6.0, 0, b"opened")
+        assert second == ("second", None, None, None, 7.0, 7.0, 1, b"opened too")
+
+    with_store(place, use)
