@@ -2,8 +2,10 @@
 
 import gzip
 import json
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +16,22 @@ import segno
 from biberbau.lang import text
 from biberbau.server.app import NEWCOMERS_AT_ONCE
 from biberbau.server.config import Config
+from biberbau.server.cookies import name_of
 from biberbau.server.hosts import is_public
 from biberbau.server.pages import Page
 from biberbau.server.serving import browser_host, qr_code
 
 from .own_network import ALONE, LAN_ADDRESS, need_own_network
-from .server_process import FAST, Guest, Server, serving
+from .server_process import FAST, LOG, Guest, Server, serving
 
 ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("data"), *FAST) as server:
+        yield server
+
 
 FRIEND, STRANGER = "https://friend.example", "https://stranger.example"
 
@@ -161,6 +171,57 @@ def test_a_device_keeps_its_key_for_as_long_as_its_person_is_known(tmp_path: Pat
 )
 def test_a_host_is_called_as_a_browser_calls_it(host: str, spoken: str) -> None:
     assert browser_host(host) == spoken
+
+
+# Behind TLS
+
+
+def test_behind_tls_no_other_subdomain_can_set_the_cookie(tmp_path: Path) -> None:
+    with serving(tmp_path, *FAST, "--secure") as server, Guest(server) as guest:
+        guest.http.headers["X-Forwarded-For"] = "203.0.113.1"
+        made = guest.http.put("/api/v1/me", json={"name": "Ada"})
+        kept, dropped = made.headers.get_list("set-cookie")
+        key = kept.removeprefix("__Host-biberbau=").partition(";")[0]
+        assert {"HttpOnly", "Path=/", "SameSite=lax", "Secure"} <= set(kept.split("; ")) and "Domain" not in kept
+        assert dropped.startswith('biberbau="";') and "Max-Age=0" in dropped
+        for cookie in (f"__Host-biberbau={key}", f"biberbau={key}", f"biberbau=other; __Host-biberbau={key}"):
+            answer = httpx.get(f"http://{server.address}/api/v1/me", headers={"Cookie": cookie})
+            assert answer.json()["name"] == "Ada"
+            assert answer.headers.get_list("set-cookie")[0].startswith(f"__Host-biberbau={key};")
+        gone = httpx.delete(f"http://{server.address}/api/v1/me", headers={"Cookie": f"__Host-biberbau={key}"})
+        assert "Max-Age=0" in gone.headers.get_list("set-cookie")[0]
+
+
+def test_under_a_sub_path_the_cookie_is_for_tls_only() -> None:
+    assert name_of(Config(secure=True, root_path="/biber")) == "__Secure-biberbau-biber"
+
+
+def test_a_proxy_that_names_no_clients_is_logged_once(tmp_path: Path) -> None:
+    (tmp_path / LOG).touch()
+    with serving(tmp_path, *FAST, "--secure") as server, Guest(server) as guest:
+        for path in ("/healthz", "/readyz"):  # load balancers and monitors are no clients of a proxy
+            guest.http.get(path)
+        guest.http.get("/", headers={"X-Forwarded-For": "203.0.113.1"})
+        assert "X-Forwarded-For" not in (tmp_path / LOG).read_text()
+        for _ in range(3):
+            guest.http.get("/")
+        assert (tmp_path / LOG).read_text().count("requests without X-Forwarded-For") == 1
+
+
+@pytest.mark.parametrize(
+    ("site", "status"), [("same-origin", 200), ("none", 200), ("same-site", 403), ("cross-site", 403)]
+)
+def test_a_write_without_an_origin_is_refused_if_another_site_began_it(server: Server, site: str, status: int) -> None:
+    headers = {"Sec-Fetch-Site": site}
+    answer = httpx.put(f"http://{server.address}/api/v1/me", json={"name": "Ada"}, headers=headers)
+    assert answer.status_code == status
+
+
+def test_no_page_may_have_styles_or_scripts_that_the_server_does_not_know(server: Server) -> None:
+    for path in ("/", "/api/v1/docs"):
+        answer = httpx.get(f"http://{server.address}{path}")
+        assert "unsafe" not in answer.headers["content-security-policy"]
+        assert not re.search(r" style=|<script>|\son\w+=", answer.text)
 
 
 # Open to the house

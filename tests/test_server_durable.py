@@ -4,12 +4,14 @@ import json
 import os
 import re
 import resource
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,9 @@ from websockets.exceptions import ConnectionClosed
 from biberbau import Match
 from biberbau.cli import main
 from biberbau.server import wire
-from biberbau.server.audience import RESUMABLE
+from biberbau.server.backup import back_up_dated
+from biberbau.server.config import BadSetting, Config
+from biberbau.server.history import RESUMABLE
 from biberbau.server.store.sqlite import FILE
 
 from .failing_worker import CARD
@@ -31,6 +35,7 @@ from .server_process import (
     altered,
     doom,
     even_out,
+    expire_at_start,
     fresh_id,
     moves_kept,
     play_on,
@@ -204,6 +209,7 @@ def test_an_expired_rematch_is_opened_again_on_request(server: Server) -> None:
         server.stop()
         with sqlite3.connect(server.data / FILE) as connection:
             connection.execute("UPDATE log SET at = 0 WHERE table_id = ?", (opened,))
+        expire_at_start(server)
         server.start()
         while ada.http.get(f"/api/v1/tables/{opened}").status_code != 404:
             pass
@@ -294,17 +300,6 @@ def test_a_viewer_who_missed_too_many_entries_receives_the_full_state(server: Se
         for known, message in ((first.number + 1, wire.News), (first.number, wire.Welcome)):
             back = ada.look(table, seat="A", resume=first.resume, number=known)
             assert isinstance(back.hear(), message)
-
-
-@pytest.mark.parametrize(("most", "kind"), [(5, wire.Welcome), (5000, wire.News)])
-def test_a_very_long_match_is_not_replayed_for_a_returning_viewer(tmp_path: Path, most: int, kind: type) -> None:
-    with altered(tmp_path, {"audience.REPLAYED": most}, *FAST) as server, Guest(server, "Ada") as ada:
-        table = ada.open("bande", "me kit", start=True)
-        a = ada.connect(table)
-        with Guest(server, "Bo") as bo:
-            b = bo.connect(table)
-            moves(a, 5)
-            assert isinstance(bo.look(table, resume=b.resume, number=b.number).hear(), kind)
 
 
 def test_numbers_seen_through_other_eyes_do_not_count(server: Server) -> None:
@@ -647,15 +642,55 @@ def test_a_backup_is_made_while_the_server_runs_and_is_independent_of_it(
         copy = tmp_path / "copy" / FILE
         copy.parent.mkdir()
         assert main(["backup", str(copy), "--data", str(server.data), "--lang", "en"]) == 0
-        assert str(copy) in capsys.readouterr().out
+        key = copy.with_name(f"{FILE}.key")
+        said = capsys.readouterr().out
+        assert str(copy) in said and str(key) in said and key.stat().st_mode & 0o777 == 0o600
         window.play("draw")
         assert main(["backup", str(copy), "--data", str(server.data), "--lang", "en"]) == 2
-        with serving(copy.parent, *FAST) as other:
+        with serving(copy.parent, *FAST, "--key-file", str(key)) as other:
             ada.server = other
             back = ada.look(table, resume=window.resume, number=window.number)
             message = back.hear()
             assert isinstance(message, wire.Welcome) and message.number == window.number - 1
     assert main(["backup", str(tmp_path / "x"), "--data", str(tmp_path / "empty"), "--lang", "en"]) == 2
+
+
+def test_a_match_goes_on_from_a_backup_that_is_restored_as_documented(server: Server, tmp_path: Path) -> None:
+    copies, restored = tmp_path / "copies", tmp_path / "restored"
+    back_up = ["backup", str(copies), "--keep", "3", "--data", str(server.data), "--lang", "en"]
+    with Guest(server, "Ada") as ada:
+        table = ada.open("bande", "me kit", start=True)
+        window = ada.connect(table)
+        window.wait_until(lambda page: bool(page.legal))
+        window.play(quick(window))
+        assert main(back_up) == 0
+        window.wait_until(lambda page: bool(page.legal))
+        window.play(quick(window))  # lost with the machine
+        kept = moves_kept(server.data, table)
+        restored.mkdir()
+        (copy,) = copies.iterdir()
+        copy.rename(restored / FILE)
+        shutil.copy(Config(data=server.data).key_path, Config(data=restored).key_path)
+        assert moves_kept(restored, table) == kept[: len(moves_kept(restored, table))]
+        with serving(restored, *FAST) as other:
+            ada.server = other
+            back = ada.connect(table, resume=window.resume, number=window.number)
+            assert back.table is not None and back.number < window.number
+            play_on(back)
+
+
+def test_of_backups_with_a_date_only_the_newest_are_kept(tmp_path: Path) -> None:
+    data, copies = tmp_path / "data", tmp_path / "copies"
+    with serving(data, *FAST):
+        pass
+    made = [back_up_dated(data, copies, 2, datetime(2026, 1, day)) for day in (30, 31)]
+    (copies / "biberbau-notes.sqlite").touch()
+    made.append(back_up_dated(data, copies, 2, datetime(2026, 2, 1)))
+    assert sorted(copies.iterdir()) == [*made[1:], copies / "biberbau-notes.sqlite"]
+    (data / FILE).unlink()
+    with pytest.raises(BadSetting):
+        back_up_dated(data, copies, 1, datetime(2026, 2, 2))
+    assert made[1].exists() and copies.stat().st_mode & 0o777 == 0o700
 
 
 def test_a_backup_is_whole_or_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -668,9 +703,10 @@ def test_a_backup_is_whole_or_not_there(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(back_up) == 0
     assert copy.stat().st_mode & 0o777 == 0o600 and trap.read_bytes() == b""
     copy.unlink()
+    copy.with_name("copy.sqlite.key").unlink()
     trap.unlink()
     (data / FILE).write_bytes(b"no database" * 1000)
     assert main(back_up) == 2
     message = capsys.readouterr().err
     assert "file is not a database" in message and "Error(" not in message and "Path(" not in message
-    assert list(tmp_path.iterdir()) == [data]
+    assert sorted(tmp_path.iterdir()) == [data, data.with_name(f"{data.name}.key")]

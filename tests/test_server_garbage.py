@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -384,6 +385,42 @@ def test_a_message_in_too_many_fragments_ends_the_connection(server: Server) -> 
             while line.recv(4096):
                 pass
         line.close()
+
+
+WRONG_FRAMES = {
+    "reserved bits": bytes((0xF1, 0x80)) + bytes(4),
+    "no mask": b"\x81\x02{}",
+    "unknown kind": bytes((0x83, 0x80)) + bytes(4),
+    "end of nothing": bytes((0x80, 0x80)) + bytes(4),
+    "close with half a code": bytes((0x88, 0x81)) + bytes(5),
+}
+
+
+@pytest.mark.parametrize("frame", WRONG_FRAMES.values(), ids=WRONG_FRAMES)
+def test_a_socket_that_a_wrong_frame_has_closed_is_closed_without_an_error(frame: bytes) -> None:
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+        with pytest.raises(OSError):  # what uvicorn does not log
+            await send({"type": "websocket.close", "code": 1000})
+        ended.set()
+
+    async def run() -> None:
+        config = uvicorn.Config(app, ws=DirectSocket)
+        config.load()
+        make = partial(PromptRequests, config, ServerState(), {})
+        listening = await asyncio.get_running_loop().create_server(make, "127.0.0.1", 0)
+        reader, writer = await asyncio.open_connection(*listening.sockets[0].getsockname())
+        writer.write(f"{HEAD}{KEY}\r\n\r\n".encode())
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(frame)
+        await asyncio.wait_for(ended.wait(), PATIENCE)
+        writer.close()
+        listening.close()
+
+    ended = asyncio.Event()
+    asyncio.run(run())
 
 
 # At the door

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -20,13 +21,15 @@ from biberbau import IllegalMove, Match, View
 from biberbau.games.cards import FACE
 from biberbau.games.table import State
 from biberbau.notation import card_name
-from biberbau.server import entries, messages, view_delta, wire
+from biberbau.server import entries, history, messages, view_delta, wire
 from biberbau.server.bots import Bots
 from biberbau.server.config import Config
-from biberbau.server.folding import fold
+from biberbau.server.folding import folded_from
+from biberbau.server.nodes import Nodes
 from biberbau.server.rights import Asker
 from biberbau.server.room import Room
 from biberbau.server.store import OnStored, Person, Store, Tag
+from biberbau.server.store.bus import Alone
 from biberbau.server.table import Effect, Table
 from biberbau.view import see, see_hand
 
@@ -54,9 +57,10 @@ class Memory:
 
     epoch = "e"
     secret = b"s"
+    bus = Alone()
 
     def append(
-        self, table: str, number: int, at: float, entry: bytes, tags: Sequence[Tag], on_stored: OnStored
+        self, table: str, number: int, at: float, entry: bytes, before: bytes, tags: Sequence[Tag], on_stored: OnStored
     ) -> None:
         assert entries.decode(entry)
         on_stored(None)
@@ -85,6 +89,13 @@ class Neighbours:
 
     def discard(self, room: Room) -> None:
         raise AssertionError
+
+    def table_deleted(self, table: str) -> None:
+        raise AssertionError
+
+    @property
+    def nodes(self) -> Nodes:
+        return Nodes(self, self.store.bus)  # type: ignore[arg-type]  # there are no other nodes
 
 
 class Ear:
@@ -131,7 +142,7 @@ def everything_received(script: Script, moves: Sequence[str], viewer: Viewer, sh
     """Play moves in a room; return every byte that is sent to some eyes: live, late, come back, refused."""
     loop = StillLoop()
     try:
-        with given(shuffles):
+        with given(shuffles), patch("time.time", return_value=0.0), patch.object(history, "RESUMABLE", 1000):
             return loop.run_until_complete(_everything_told(script, moves, viewer))
     finally:
         loop.close()
@@ -145,8 +156,7 @@ async def _everything_told(script: Script, moves: Sequence[str], viewer: Viewer)
     game = msgspec.convert(script.game, wire.Game)
     opened = entries.Opened(game=game, host="pA", places=places, settings=settings, at=0.0)
     tags = [Tag(seat, f"p{seat}", f"Name {seat}", 0) for seat in SEATS[: script.players]]
-    folded, log = fold("tabletable", [entries.encode(opened)])
-    table = Room(Neighbours(), folded, log, tags)
+    table = Room(Neighbours(), folded_from("tabletable", opened), tags)
     ears = [join(table, Ear(f"p{viewer}" if viewer else "somebody"))]
     table.do(lambda: entries.Started(seed="x", at=0.0))
     if viewer is not None:
@@ -178,7 +188,7 @@ def come_back(table: Room, ear: Ear, over: Viewer) -> Ear:
     """Reconnect, and receive everything since the first welcome again."""
     first = msgspec.json.decode(ear.received[0], type=wire.ServerMessage)
     assert isinstance(first, wire.Welcome)
-    back = join(table, Ear(ear.person.id), over=over, resume=first.resume, number=first.number)
+    back = join(table, Ear(ear.person.id), over=over, resume=first.resume, number=first.number, mark=first.mark)
     assert not back.received[0].startswith(b'{"type":"welcome"')
     return back
 

@@ -1,10 +1,13 @@
 """Limits: requests beyond a limit are refused, and nobody else is affected."""
 
 import asyncio
+import json
+import resource
+import socket
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +25,9 @@ from biberbau.server.refusals import status_of
 from biberbau.server.room import ACTIONS_AT_ONCE
 from biberbau.server.store.sqlite import FILE
 
-from .server_process import FAST, Guest, Server, Window, altered, play_on, serving
+from .server_process import FAST, LOG, PATIENCE, Guest, Server, Window, altered, play_on, serving
+
+EXTENSIONS: dict[str, dict[str, object]] = {"websocket.http.response": {}}
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +55,24 @@ def test_a_person_has_a_limited_number_of_sockets_at_a_table(server: Server) -> 
         pages[0].hang_up()
         host.until(lambda message: isinstance(message, wire.Presence) and message.watchers == len(pages) - 1)
         bo.look(table).wait_for(wire.Welcome)
+
+
+def test_a_node_that_is_cut_off_refuses_so_that_a_proxy_asks_another_one() -> None:
+    async def run(path: str, type_: str) -> list[Any]:
+        async def app(scope: Any, receive: Any, send: Any) -> None:
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+
+        async def send(message: Any) -> None:
+            sent.append(message.get("status"))
+
+        sent: list[Any] = []
+        scope: Any = {"type": type_, "path": path, "headers": [], "method": "GET", "extensions": EXTENSIONS}
+        await Middleware(app, Config(), lambda: True)(scope, asyncio.Queue().get, send)
+        return sent
+
+    assert asyncio.run(run("/api/v1/lobby", "websocket"))[0] == 503
+    assert asyncio.run(run("/api/v1/about", "http"))[0] == 503
+    assert asyncio.run(run("/readyz", "http"))[0] == 200
 
 
 def test_an_address_has_a_limited_number_of_sockets() -> None:
@@ -130,7 +153,7 @@ def test_everything_is_allowed_where_limits_are_off() -> None:
 
 def few_tables(data: Path) -> AbstractContextManager[Server]:
     """A server that lets nobody host more than three tables."""
-    return altered(data, {"registry.OPEN_TABLES": 3}, "--workers", "0", "--pace", "0")
+    return altered(data, {"registry.OPEN_TABLES": 3, "expiry.AFTER_START": 0}, "--workers", "0", "--pace", "0")
 
 
 def refused_a_table(guest: Guest) -> bool:
@@ -241,3 +264,67 @@ def test_without_limits_nobody_is_hindered(tmp_path: Path) -> None:
             window = bo.connect(table)
         for _ in range(20):
             window.do("emote", emote="hello")
+
+
+def test_guessing_recovery_phrases_is_limited(server: Server) -> None:
+    with Guest(server) as guesser:
+        codes = [guesser.http.post("/api/v1/me/recover", json={"phrase": "x"}).json()["code"] for _ in range(7)]
+        assert codes[0] == "bad-phrase" and codes[-1] == "too-fast"
+
+
+# Connections
+
+
+def connections(server: Server, source: str, count: int) -> list[socket.socket]:
+    """Open connections from an address, and send nothing."""
+    return [socket.create_connection(("127.0.0.1", server.port), PATIENCE, (source, 0)) for _ in range(count)]
+
+
+def answers(connection: socket.socket) -> bool:
+    """Whether a connection is open and its request is answered."""
+    with suppress(ConnectionError):
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        return connection.recv(12) == b"HTTP/1.1 200"
+    return False
+
+
+def test_an_address_has_a_share_of_the_connections_before_it_sends_anything(tmp_path: Path) -> None:
+    with ExitStack() as stack, altered(tmp_path, {"requests.CONNECTIONS_OF_AN_ADDRESS": 5}, "--workers", "0") as server:
+        greedy = [stack.enter_context(line) for line in connections(server, "127.0.0.2", 12)]
+        assert [answers(line) for line in greedy] == [True] * 5 + [False] * 7
+        (other,) = connections(server, "127.0.0.3", 1)
+        proxied = connections(server, "127.0.0.1", 12)
+        assert all(answers(stack.enter_context(line)) for line in (other, *proxied)), "proxies have no limit"
+        for line in greedy:
+            line.close()
+        while not answers(stack.enter_context(connections(server, "127.0.0.2", 1)[0])):
+            pass
+
+
+def test_the_server_raises_its_limit_of_open_files_and_warns_when_nearly_all_are_in_use(tmp_path: Path) -> None:
+    (tmp_path / LOG).touch()
+    constants = {"requests.NEARLY": 0.0, "requests.WARN_EVERY": 3600.0}
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with altered(tmp_path, constants, "--workers", "0") as server, Guest(server) as guest:
+        for _ in range(3):
+            assert guest.http.get("/healthz", headers={"Connection": "close"}).text == "ok"
+        (line,) = [json.loads(text) for text in (tmp_path / LOG).read_text().splitlines()]
+        assert line["level"] == "warning" and "open files" in line["says"]
+        limits = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
+        assert limits[0] >= min(hard, 65_536)
+
+
+def test_renaming_opens_no_finished_table(tmp_path: Path) -> None:
+    with serving(tmp_path, *FAST) as server, Guest(server, "Ada") as ada:
+        over = ada.open("bande", "me kit", start=True, options={"rounds": 1})
+        play_on(ada.connect(over))
+        waiting = ada.open("clan", "me open")
+        server.stop()
+        server.start()
+        count = "SELECT count(*) FROM log WHERE table_id = ?"
+        with sqlite3.connect(tmp_path / FILE) as connection:
+            before = connection.execute(count, (over,)).fetchone()
+            ada.put("/api/v1/me", {"name": "Adele"})
+            assert connection.execute(count, (over,)).fetchone() == before
+        names = [ada.get(f"/api/v1/tables/{table}")["seats"][0]["name"] for table in (over, waiting)]
+        assert names == ["Ada", "Adele"], "a finished match keeps the name of its time"

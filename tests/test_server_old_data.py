@@ -18,7 +18,7 @@ from biberbau import Match
 from biberbau.cli import main
 from biberbau.errors import IllegalMove
 from biberbau.games.versions import RULES
-from biberbau.server.people import COOKIE
+from biberbau.server.cookies import PLAIN
 from biberbau.server.store.sqlite import FILE
 
 from .server_process import FAST, LOG, Guest, Server, Window, play_on, serving
@@ -56,7 +56,7 @@ def people(server: Server) -> Iterator[dict[str, Guest]]:
         found = {}
         for name, person in SAVED["people"].items():
             found[name] = stack.enter_context(Guest(server))
-            found[name].http.cookies.set(COOKIE, person["key"], domain="127.0.0.1")
+            found[name].http.cookies.set(PLAIN, person["key"], domain="127.0.0.1")
             found[name].id = person["id"]
         yield found
 

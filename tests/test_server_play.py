@@ -338,6 +338,31 @@ def test_emotes_for_everyone_and_chat_where_the_host_allows_it(ada: Guest, bo: G
     assert ada.look(table).wait_for(wire.Welcome).chat == [wire.Spoke("Bo", None, text="may I sit?")]
 
 
+def test_spectators_do_not_speak_under_the_name_of_a_player(server: Server, ada: Guest) -> None:
+    table = ada.open("clan", "me open", chat=True)
+    with Guest(server, "\u0410da") as twin:  # the first letter is Cyrillic
+        watcher = twin.connect(table)
+        assert watcher.refused("chat", text="I am Ada") == watcher.refused("emote", emote="wow") == "name-taken"
+        twin.put("/api/v1/me", {"name": "Edda"})
+        watcher.do("chat", text="I am Edda")
+
+
+def test_only_the_host_of_a_public_table_sees_who_shares_a_network(ada: Guest, bo: Guest) -> None:
+    table = ada.open("clan", "me open", visibility="public")
+    host, guest = ada.connect(table), bo.connect(table)
+    guest.do("sit")
+    assert host.wait_for(wire.SameNetwork).seats == [["A", "B"]]
+    assert ada.connect(table).wait_for(wire.SameNetwork).seats == [["A", "B"]]
+    guest.do("emote", emote="wow")
+    assert not any(isinstance(message, wire.SameNetwork) for message in guest.received)
+    private = ada.open("clan", "me open")
+    bo.do(private, "sit")
+    host = ada.connect(private)
+    host.do("emote", emote="wow")
+    assert not any(isinstance(message, wire.SameNetwork) for message in host.received)
+    assert b"127.0.0.1" not in b"".join(host.raw + guest.raw)
+
+
 def test_who_takes_another_name_goes_by_it_wherever_they_are(ada: Guest, bo: Guest) -> None:
     watched, played = ada.open("clan", "me open", chat=True), ada.open("bande", "me open", options={"rounds": 1})
     bo.do(played, "sit")

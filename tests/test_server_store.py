@@ -7,10 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from biberbau.server.store import Hosting, Person, Tag, Taken, TooMany
-from biberbau.server.store.sqlite import FILE, SqliteStore, migrations
+from biberbau.server.store import AnotherHistory, Census, Device, Hosting, Person, Tag, Taken, TooMany
+from biberbau.server.store.chain import BEGINNING, chains
+from biberbau.server.store.migrating import migrations
+from biberbau.server.store.sqlite import FILE, SqliteStore
 
 ADA = Person("ada", "Ada", 3)
+
+
+def device(id_: str, at: float = 1.0) -> Device:
+    return Device(id_, "Firefox", "Linux", at, at)
+
+
 HOST = Hosting("host")
 
 
@@ -35,14 +43,22 @@ async def append(
     at: float = 1.0,
     *tags: Tag,
     hosting: Hosting = HOST,
+    before: bytes | None = None,
 ) -> None:
+    """Append an entry; `before` is the chain of the entry before, by default the stored one."""
     done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
     if number == 1:
         store.open(table, at, entry, tags, hosting, done.set_result)
     else:
-        store.append(table, number, at, entry, tags, done.set_result)
+        before = await chain_of(store, table, number - 1) if before is None else before
+        store.append(table, number, at, entry, before, tags, done.set_result)
     if error := await done:
         raise error
+
+
+async def chain_of(store: SqliteStore, table: str, number: int) -> bytes:
+    kept = await store.load(table)
+    return kept.chains[number - 1] if kept is not None and number <= len(kept.chains) else b"there is none"
 
 
 def test_entries_come_back_in_order_after_a_restart(tmp_path: Path) -> None:
@@ -54,6 +70,7 @@ def test_entries_come_back_in_order_after_a_restart(tmp_path: Path) -> None:
     async def read(store: SqliteStore) -> None:
         kept = await store.load("t")
         assert kept is not None and kept.entries == [b"%d" % number for number in range(1, 21)]
+        assert kept.chains == list(chains(kept.entries))
         assert await store.load("x") is None
 
     with_store(tmp_path, write)
@@ -72,6 +89,42 @@ def test_one_of_two_writers_gets_taken(tmp_path: Path) -> None:
         await other.close()
         kept = await store.load("t")
         assert kept is not None and len(kept.entries) == 3
+
+    with_store(tmp_path, use)
+
+
+def test_an_entry_is_stored_only_behind_the_one_that_its_writer_knows(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        for table in ("t", "u"):
+            for number in (1, 2, 3):
+                await append(store, table, number, b"%d" % number)
+        before = await chain_of(store, "t", 3)
+        with sqlite3.connect(tmp_path / FILE) as connection:
+            connection.execute("DELETE FROM log WHERE table_id = 't' AND number = 3")
+            connection.execute("UPDATE log SET chain = zeroblob(16) WHERE table_id = 'u' AND number = 3")
+        connection.close()
+        for table in ("t", "u"):
+            with pytest.raises(AnotherHistory):
+                await append(store, table, 4, before=before)
+        with pytest.raises(Taken):
+            await append(store, "u", 3, before=b"any other")
+        await append(store, "t", 3, b"another")
+        with pytest.raises(AnotherHistory):
+            await append(store, "t", 4, before=before)
+        await append(store, "t", 4)
+
+    with_store(tmp_path, use)
+
+
+def test_among_many_entries_only_the_wrong_ones_are_refused(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        for n in range(100):
+            await append(store, f"t{n}")
+        (good,) = chains([b"{}"])
+        wanted = [append(store, f"t{n}", 2, before=bytes(16) if n in (7, 77) else good) for n in range(100)]
+        results = await asyncio.gather(*wanted, return_exceptions=True)
+        assert [n for n, result in enumerate(results) if result] == [7, 77]
+        assert {type(result) for result in results} == {type(None), AnotherHistory}
 
     with_store(tmp_path, use)
 
@@ -97,7 +150,9 @@ def test_a_thousand_entries_at_once_share_commits(tmp_path: Path) -> None:
     async def use(store: SqliteStore) -> None:
         statements: list[str] = []
         store._connection.set_trace_callback(statements.append)
-        await asyncio.gather(*(append(store, f"t{n % 50}", n // 50 + 1) for n in range(1000)))
+        chain = [BEGINNING, *chains([b"{}"] * 20)]
+        wanted = [(f"t{n % 50}", n // 50 + 1) for n in range(1000)]
+        await asyncio.gather(*(append(store, table, number, before=chain[number - 1]) for table, number in wanted))
         assert statements.count("COMMIT") == 1, "all of them came before the writer had begun"
         for n in range(50):
             kept = await store.load(f"t{n}")
@@ -108,10 +163,10 @@ def test_a_thousand_entries_at_once_share_commits(tmp_path: Path) -> None:
 
 def test_people_show_a_key_and_only_its_hash_is_kept(tmp_path: Path) -> None:
     async def use(store: SqliteStore) -> None:
-        await store.add_person(ADA, b"hash", 1.0)
+        await store.add_person(ADA, b"hash", device("laptop"))
         assert await store.find_person(b"hash", 2.0) == ADA
         assert await store.find_person(b"other", 2.0) is None
-        await store.add_key("ada", b"phone", 3.0)
+        await store.add_key("ada", b"phone", device("phone", 3.0))
         assert await store.find_person(b"phone", 3.0) == ADA
         await store.add_device_link("ada", b"code", until=10.0)
         assert await store.use_device_link(b"code", at=5.0) == "ada"
@@ -124,7 +179,7 @@ def test_people_show_a_key_and_only_its_hash_is_kept(tmp_path: Path) -> None:
 
 def test_names_lie_beside_the_log_and_can_be_taken_away(tmp_path: Path) -> None:
     async def use(store: SqliteStore) -> None:
-        await store.add_person(ADA, b"hash", 1.0)
+        await store.add_person(ADA, b"hash", device("laptop"))
         await append(store, "t", 1, b"{}", 1.0, Tag("A", "ada", "Ada", 3), Tag("B", "ada", "Bea", 1))
         assert await store.tables_of("ada") == ["t"]
         await append(store, "u", 1, b"{}", 1.0, Tag("A", "ada", "Ada", 3))
@@ -149,15 +204,29 @@ def row_bytes(data: Path) -> list[bytes]:
 
 def test_what_nobody_touches_expires(tmp_path: Path) -> None:
     async def use(store: SqliteStore) -> None:
-        await store.add_person(ADA, b"a", 1.0)
-        await store.add_person(Person("bo", "Bo", 0), b"b", 1.0)
+        await store.add_person(ADA, b"a", device("laptop"))
+        await store.add_person(Person("bo", "Bo", 0), b"b", device("tablet"))
         await append(store, "old", 1, b"{}", 10.0)
         await append(store, "new", 1, b"{}", 10.0, Tag("A", "bo", "Bo", 0))
         await append(store, "new", 2, b"{}", 100.0)
-        assert await store.expire(now=50.0, tables_before=50.0, people_before=50.0) == ["old"]
+        assert await store.expire(now=50.0, tables_before=50.0, people_before=50.0, most=9) == ["old"]
         assert await store.load("old") is None and await store.load("new") is not None
         assert await store.find_person(b"a", 1.0) is None
         assert await store.find_person(b"b", 1.0) is not None
+
+    with_store(tmp_path, use)
+
+
+def test_no_more_expire_at_once_than_may(tmp_path: Path) -> None:
+    async def use(store: SqliteStore) -> None:
+        assert await store.census() == Census(0, 0.0)
+        for n in range(5):
+            await store.add_person(Person(f"p{n}", f"P{n}", 0), b"%d" % n, device(f"d{n}", 1.0 + n))
+            await append(store, f"t{n}", at=10.0 - n)
+        assert await store.census() == Census(5, 6.0)
+        assert await store.expire(now=50.0, tables_before=50.0, people_before=50.0, most=2) == ["t4", "t3"]
+        assert [await store.find_person(b"%d" % n, 1.0) is not None for n in range(5)] == [False] * 2 + [True] * 3
+        assert await store.census() == Census(3, 8.0)
 
     with_store(tmp_path, use)
 
@@ -200,6 +269,7 @@ def test_tables_of_the_first_schema_are_there_after_all_migrations(tmp_path: Pat
     async def use(store: SqliteStore) -> None:
         kept = await store.load("t")
         assert kept is not None and kept.entries == [b"one", b"two", b"three"]
+        assert kept.chains == list(chains(kept.entries))
         with pytest.raises(Taken):
             await append(store, "t", 3)
         await append(store, "t", 4)

@@ -100,7 +100,7 @@ def test_changes_between_scenes_add_up_to_whole_views(match: Match, whim: int) -
                 eyes = msgspec.convert(name, wire.Seat | None)
                 whole = table.has_memory_aid(eyes, own)
                 assert whole == (aid or (own and program and eyes is not None))
-                sent = messages.frame(messages.news(table, effect, eyes, own, changes(eyes, whole), None, None))
+                sent = messages.frame(messages.news(table, effect, eyes, own, changes(eyes, whole), None, None, ""))
                 news = msgspec.json.decode(sent, type=wire.News)
                 assert news.events == [event.seen_by(eyes) for event in events]
                 errors: dict[str, object] = news.view
@@ -133,6 +133,28 @@ def test_the_same_log_gives_the_same_table(game: str) -> None:
     assert again.stage == "over" and again.number == len(log)
     assert again.match is not None and table.match is not None
     assert again.match.record() == table.match.record()
+
+
+@pytest.mark.parametrize("game", ["clan", "gang", "bande"])
+def test_the_tally_at_the_end_counts_what_the_public_saw_in_all_rounds(game: str) -> None:
+    table = folded(opened(game, "++++", options={"rounds": 2, "turn_cap": 60}), START)
+    chance, match = Random(6), table.match
+    assert match is not None
+    roster = messages.Roster({}, (), 0)
+    while match.turn is not None:
+        assert messages.table_of(table, roster).tally is None
+        rare = [move for move in match.legal if move.startswith("swim")]
+        table.apply(moved(table, chance.choice(rare or match.legal)))
+    tally = messages.table_of(table, roster).tally
+    assert tally is not None
+    seen = [event.seen_by(None) or {} for event in match.events]
+    thefts = [event for event in seen if event["kind"] == "took" and event["from"][0] in set("ABCD") - {event["seat"]}]
+    for seat, counted in tally.items():
+        assert counted.took == sum(event["seat"] == seat for event in thefts)
+        assert counted.lost == sum(event["from"][0] == seat for event in thefts)
+        for kind in ("swapped", "swam"):
+            assert getattr(counted, kind) == sum(event["kind"] == kind and event["seat"] == seat for event in seen)
+    assert any(sum(msgspec.structs.astuple(each)) for each in tally.values())
 
 
 def test_a_record_leaves_out_what_was_taken_back() -> None:
@@ -268,6 +290,16 @@ def test_bots_wait_for_the_slowest_person_who_plays() -> None:
     assert clocks.bot_waits(table, CONFIG) == usual, "a bot plays for the slow person"
 
 
+def test_a_bot_leaves_time_for_an_undo_but_not_twice_to_somebody_slow() -> None:
+    table = folded(opened("clan", "a+", options={"first": "A"}), START)
+    usual = clocks.bot_waits(table, CONFIG)
+    table.apply(moved(table, "put A1 up"))
+    assert table.may_undo("A")
+    assert clocks.bot_waits(table, CONFIG) == 2 * usual > 0
+    table.apply(entries.Adjusted(seat="A", pace="slow", at=2.0))
+    assert clocks.bot_waits(table, CONFIG) == 2 * usual
+
+
 def test_an_absent_host_is_replaced_before_the_match_by_the_first_connected_person() -> None:
     table = folded(opened("gang", "a-bc"))
     assert clocks.due_next(table, attendance("abc"), 0, CONFIG) is None
@@ -328,7 +360,15 @@ def test_nobody_waits_for_a_program_to_look_at_the_end_of_a_round() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "name"), [(" Ada ", "Ada"), ("A\tB  C", "A B C"), ("Zoe\u0308", "Zoë"), ("👩‍🚀 7", "👩‍🚀 7")]
+    ("given", "name"),
+    [
+        (" Ada ", "Ada"),
+        ("A\tB  C", "A B C"),
+        ("Zoe\u0308", "Zoë"),
+        ("👩‍🚀 7", "👩‍🚀 7"),
+        ("\u05e9\u05b8\u05bc\u05c1", "\u05e9\u05b8\u05bc\u05c1"),
+        ("1\ufe0f\u20e3", "1\ufe0f\u20e3"),
+    ],
 )
 def test_names_are_tidied(given: str, name: str) -> None:
     assert clean_name(given) == name
@@ -342,6 +382,7 @@ def test_names_are_tidied(given: str, name: str) -> None:
         ("\u3164 \uffa0", "name-empty"),
         ("a\u202e", "odd-letters"),
         ("x" * 21, "name-long"),
+        ("a" + "\u0332" * 19, "odd-letters"),
     ],
 )
 def test_other_names_are_refused(given: str, code: str) -> None:
@@ -358,6 +399,30 @@ def test_names_that_look_alike_are_alike(other: str) -> None:
     with pytest.raises(Refusal, match="Ada"):
         check_unlike("Ada", ["Bo", other])
     check_unlike("Ada", ["Adam"])
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Ada", "\u0410d\u0430"),  # Cyrillic
+        ("Hava", "\u0397a\u03bda"),  # a Greek capital that looks like H, a small letter that looks like v
+        ("Ilse", "l1se"),
+        ("Bob", "B0b"),
+        ("Martin", "Martln"),
+        ("Marie", "Rnarie"),
+        ("\u039d\u03af\u03ba\u03bf\u03c2", "\u039d\u038a\u039a\u039f\u03a3"),  # Nikos in small letters, in capitals
+        ("O\u2019Neil", "O'Neil"),
+    ],
+)
+def test_names_in_letters_that_look_alike_are_alike(name: str, other: str) -> None:
+    for one, two in ((name, other), (other, name)):
+        with pytest.raises(Refusal):
+            check_unlike(one, [two])
+
+
+def test_names_that_differ_in_an_accent_are_not_alike() -> None:
+    check_unlike("J\xfcrgen", ["Jurgen", "Jorgen"])
+    check_unlike("\u0418\u0432\u0430\u043d", ["Ivan", "\u0410\u043d\u043d\u0430"])
 
 
 def test_settings_come_from_flags_then_the_environment_then_defaults() -> None:
@@ -409,7 +474,8 @@ def test_the_page_about_the_api_names_every_limit() -> None:
         ("API requests", middleware.REQUESTS_PER_SECOND, middleware.REQUESTS_AT_ONCE),
         ("new websockets", middleware.NEW_SOCKETS_PER_SECOND, middleware.NEW_SOCKETS_AT_ONCE),
         ("new people and bot accounts", app.NEWCOMERS_PER_SECOND, app.NEWCOMERS_AT_ONCE),
-        ("renames and device links", app.NEWCOMERS_PER_SECOND, app.NEWCOMERS_AT_ONCE),
+        ("renames, device links", app.NEWCOMERS_PER_SECOND, app.NEWCOMERS_AT_ONCE),
+        ("signing in with a recovery phrase", app.RECOVERIES_PER_SECOND, app.RECOVERIES_AT_ONCE),
         ("new tables", app.TABLES_PER_SECOND, app.TABLES_AT_ONCE),
         ("commands", gateway.COMMANDS_PER_SECOND, gateway.COMMANDS_AT_ONCE),
         ("chat lines and emotes", chat.WORDS_PER_SECOND, chat.WORDS_AT_ONCE),
@@ -446,8 +512,8 @@ def test_serve_says_what_to_do_where_the_port_is_taken(
     lang: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with serving(tmp_path, *FAST) as server:
-        again = ["serve", "--port", str(server.port), "--data", str(tmp_path), "--no-open", "--lang", lang]
-        assert main(again) == 1
+        again = ["serve", "--port", str(server.port), "--data", str(tmp_path / "other"), "--no-open"]
+        assert main([*again, "--lang", lang]) == 1
     errors = capsys.readouterr().err
     assert f"Port {server.port} {says}" in errors and f"--port {other_port(server.port)}" in errors
 

@@ -189,7 +189,7 @@ def news(table: Table, entry: entries.AnyEntry) -> bytes:
     before = table.snapshot()
     effect = table.apply(entry)
     changes = messages.changes(table, effect, before, table.snapshot())("A", False)
-    return messages.frame(messages.news(table, effect, "A", True, changes, None, None))
+    return messages.frame(messages.news(table, effect, "A", True, changes, None, None, ""))
 
 
 @pytest.mark.parametrize("game", GAMES)

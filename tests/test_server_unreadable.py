@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from biberbau.server import wire
+from biberbau.server.store.chain import chains
 from biberbau.server.store.sqlite import FILE
 
 from .server_process import FAST, LOG, Guest, Server, altered, play_on, serving
@@ -30,7 +31,23 @@ def row(data: Path, table: str, number: int) -> Entry:
 def overwrite(data: Path, table: str, number: int, entry: bytes) -> None:
     with sqlite3.connect(data / FILE) as connection:
         connection.execute("DELETE FROM log WHERE table_id = ? AND number = ?", (table, number))
-        connection.execute("INSERT INTO log VALUES (?, ?, ?, ?)", (table, number, time.time(), entry))
+        connection.execute("INSERT INTO log VALUES (?, ?, ?, ?, x'')", (table, number, time.time(), entry))
+        chain_again(connection, table)
+
+
+def chain_again(connection: sqlite3.Connection, table: str) -> None:
+    """Give the changed log of a table the chains that its writer would have written."""
+    rows = connection.execute("SELECT entry, rowid FROM log WHERE table_id = ? ORDER BY number", (table,)).fetchall()
+    again = zip(chains(entry for entry, _ in rows), (row for _, row in rows), strict=True)
+    connection.executemany("UPDATE log SET chain = ? WHERE rowid = ?", again)
+
+
+def flip(data: Path, table: str, number: int) -> None:
+    """Change one bit of an entry."""
+    with sqlite3.connect(data / FILE) as connection:
+        query = "SELECT rowid, entry FROM log WHERE table_id = ? AND number = ?"
+        ((row, entry),) = connection.execute(query, (table, number))
+        connection.execute("UPDATE log SET entry = ? WHERE rowid = ?", (entry.replace(b"drop", b"dbop"), row))
 
 
 def change(data: Path, table: str, number: int, **fields: object) -> None:
@@ -47,7 +64,8 @@ OPENED, SAT, STARTED, MOVED, LAST = 1, 2, 3, 4, 5
 FAULTS: dict[str, tuple[Callable[[Path, str], None], str, str | None]] = {
     "a damaged row": (lambda data, table: overwrite(data, table, MOVED, b'{"type":"mov\xff\x00'), "entry 4", "bande"),
     "a damaged first row": (lambda data, table: overwrite(data, table, OPENED, b"\x00"), "entry 1", None),
-    "a missing row": (lambda data, table: lose(data, table, SAT), "entry 2", "bande"),
+    "a missing row": (lambda data, table: lose(data, table, SAT), "entry 2: missing", "bande"),
+    "a flipped bit": (lambda data, table: flip(data, table, LAST), "entry 5: broken chain", "bande"),
     "an unknown type": (lambda data, table: overwrite(data, table, LAST + 1, b'{"type":"poked","at":1}'), "6", "bande"),
     "an unknown field": (lambda data, table: change(data, table, SAT, mood="glad"), "entry 2", "bande"),
     "an illegal move": (lambda data, table: change(data, table, LAST, move="knock"), "(not-now)", "bande"),

@@ -1,4 +1,4 @@
-"""The commands: `biberbau serve`, `play`, `replay`, `show`, `rules`, `check`, `simulate`, `arena` and more.
+"""The commands: `biberbau serve`, `play`, `replay`, `verify`, `show`, `rules`, `check`, `simulate`, `arena` and more.
 
 `--help`, `arena`, `ladder` and `bench` speak English; the texts of all other commands come from the catalogues, in
 English and German. Exit codes: 0 done, 1 failure, 2 wrong command line, 130 after Ctrl-C. Each command imports what it
@@ -12,6 +12,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
+from datetime import UTC, datetime
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -40,6 +41,7 @@ EXAMPLES = (
     ("play bande --human Ada,Bea", "two people at one keyboard; cards are hidden between turns"),
     ("play gang --save evening.json", "save a record of the match"),
     ("replay evening.json --seat A", "read it as the player on seat A saw it"),
+    ("verify record.json", "check that the deal of a match on a server was fair"),
     ('show "clan 7,4dAn,-,-,-/…"', "draw a position, for example from a bug report"),
     ("rules gang --lang de", "the rules of Biber Gang, in German"),
     ("simulate bande --players 4", "averages of random play"),
@@ -50,6 +52,7 @@ games: clan (BiberClan), clan-combined (BiberClan with Biberbande), gang (Biber 
        bande (Biberbande), bande-classic (its older edition)
 """
 CHECK = "Run files of conformance cases; exit 1 if one fails or there is none, 2 if a file can't be read."
+VERIFY = "Check that the shuffles of a record follow from its proof; exit 1 if they do not, or if nothing is proven."
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -172,11 +175,14 @@ def _parser() -> argparse.ArgumentParser:
         return command
 
     _add_serve(add("serve", serve, "Start the web server: play in the browser with bots and with friends."))
+    _add_copy(add("copy", copy, "Copy a server between a data folder and PostgreSQL; stop it first."))
     _add_backup(add("backup", backup, "Copy all tables of a server to a file; the server may be running."))
+    _add_tables(add("tables", tables, "List, check, export or close the tables of a server's data folder."))
     _add_play(add("play", play, "Play in this terminal, against bots or with others at the keyboard."))
     _add_rules(add("rules", rules, "Show the rules of a game."))
     _add_check(add("check", check, CHECK))
-    _add_replay(add("replay", replay, "Check a record and print what happened; exit 1 if the record is invalid."))
+    _add_replay(add("replay", replay, "Check a record, and step through it or print it; exit 1 if it is invalid."))
+    _add_verify(add("verify", verify, VERIFY))
     _add_show(add("show", show, "Draw a position given in one line, for example from a bug report."))
     _add_simulate(add("simulate", simulate, "Play many matches of random moves and show the averages."))
     add_arena(add("arena", arena, ARENA))
@@ -196,7 +202,7 @@ def _add_serve(command: argparse.ArgumentParser) -> None:
     usual = Config()
     for setting in SETTINGS:
         default = getattr(usual, setting.name)
-        about = f"{setting.about} (default: {'none' if default == () else default})"
+        about = f"{setting.about} (default: {'none' if default in ((), None) else default})"
         if setting.read is read_switch:
             action = argparse.BooleanOptionalAction
             command.add_argument(f"--{setting.flag}", action=action, help=setting.about)
@@ -206,8 +212,29 @@ def _add_serve(command: argparse.ArgumentParser) -> None:
 
 
 def _add_backup(command: argparse.ArgumentParser) -> None:
-    command.add_argument("file", type=Path, metavar="FILE", help="file to write; it must not exist yet")
+    about = "file to write; it must not exist yet. With --keep: folder for files that are named by the time"
+    command.add_argument("file", type=Path, metavar="FILE", help=about)
+    keep = "remove all but the newest N copies in the folder, 1 to 1000"
+    command.add_argument("--keep", type=int, choices=range(1, 1001), metavar="N", help=keep)
     command.add_argument("--data", type=Path, metavar="DIR", help="data folder of the server (default: as for serve)")
+    command.add_argument("--key-file", type=Path, metavar="FILE", help="key file of the server (default: as for serve)")
+    about = "also copy the key file, to FILE.key; without it running matches cannot continue (default: yes)"
+    command.add_argument("--key", action=argparse.BooleanOptionalAction, default=True, help=about)
+
+
+def _add_tables(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    about = "list all; check that all can be read, exit 1 if not; export the log of one as JSON lines; close one"
+    add("action", choices=("list", "check", "export", "close"), nargs="?", default="list", help=about)
+    add("table", nargs="?", metavar="TABLE", help="id of a table, for export and close")
+    add("--data", type=Path, metavar="DIR", help="data folder of the server (default: as for serve)")
+    command.epilog = "An export has all hidden cards and no names. Only close needs the server to be stopped."
+
+
+def _add_copy(command: argparse.ArgumentParser) -> None:
+    about = "data folder of a server, or postgresql://…"
+    command.add_argument("--from", dest="source", required=True, metavar="STORE", help=about)
+    command.add_argument("--to", dest="target", required=True, metavar="STORE", help=f"{about}; it must be empty")
 
 
 def _add_play(command: argparse.ArgumentParser) -> None:
@@ -254,7 +281,15 @@ def _add_replay(command: argparse.ArgumentParser) -> None:
     command.add_argument("--match", type=int, metavar="N", help="number of the record to print, counted from 1")
     command.add_argument("--seat", type=str.upper, help="print what this seat saw (default: what a spectator saw)")
     command.add_argument("--all", action="store_true", help="also print what players saw secretly")
+    command.add_argument("--from", dest="start", type=int, default=0, metavar="N", help="begin after move N")
+    command.add_argument("--log", action="store_true", help="print the whole match, also on a terminal")
     _add_colour(command)
+
+
+def _add_verify(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", type=Path, metavar="FILE", help="JSON file with one record of a finished match")
+    about = "JSON file that a player's page has kept: checks that this player's cut is in the deal"
+    command.add_argument("--receipt", type=Path, metavar="FILE", help=about)
 
 
 def _add_show(command: argparse.ArgumentParser) -> None:
@@ -320,12 +355,64 @@ def serve(call: argparse.Namespace, language: str) -> int:
 
 def backup(call: argparse.Namespace, language: str) -> int:
     """Copy all tables."""
-    from .server.backup import back_up
+    from .server.backup import back_up, back_up_dated
     from .server.config import configure
 
+    config, target = configure({"data": call.data, "key_file": call.key_file}, os.environ), call.file
+    copied = None
+    if call.keep is None:
+        copied = back_up(config.data, target, config.key_path if call.key else None)
+    else:
+        target = back_up_dated(config.data, target, call.keep, datetime.now(UTC))
+    print(lang.text(language, "serve.backup", path=target))
+    if copied is not None:
+        print(lang.text(language, "serve.backup.key", path=copied))
+    elif config.key_path.exists():
+        print(lang.text(language, "serve.backup.no-key", path=config.key_path))
+    return DONE
+
+
+def tables(call: argparse.Namespace, language: str) -> int:
+    """List, check, export or close tables."""
+    from .server import inspection
+    from .server.config import BadSetting, configure
+
     config = configure({"data": call.data}, os.environ)
-    back_up(config.data, call.file)
-    print(lang.text(language, "serve.backup", path=call.file))
+    data, keys = config.data, inspection.keys_of(config)
+    if call.action in ("export", "close") and call.table is None:
+        raise BadSetting("tables.which")
+    if call.action == "close":
+        inspection.close(data, call.table, keys)
+        print(lang.text(language, "serve.tables.closed", table=call.table))
+        return DONE
+    with inspection.reading(data) as connection:
+        if call.action == "export":
+            for line in inspection.export(connection, call.table, keys):
+                print(line)
+            return DONE
+        found = [inspection.inspect(connection, table, keys) for table in inspection.all_tables(connection)]
+    wrong = [table for table in found if table.wrong is not None]
+    for table in wrong if call.action == "check" else found:
+        latest = datetime.fromtimestamp(table.latest).isoformat(" ", "minutes")
+        print(f"{table.id}  {latest}  {table.game:14} {table.stage:10} {table.entries:5}  {table.wrong or ''}".rstrip())
+    if call.action == "check":
+        print(lang.text(language, "serve.tables.checked", tables=len(found), wrong=len(wrong)))
+    return FAILED if wrong and call.action == "check" else DONE
+
+
+def copy(call: argparse.Namespace, language: str) -> int:
+    """Copy a server to another store."""
+    from .server.config import CannotServe
+
+    try:
+        from .server.copying import copy as run
+    except ModuleNotFoundError:
+        return _complain(lang.text(language, "serve.missing", install=install_command("serve")), FAILED)
+    try:
+        run(call.source, call.target)
+    except CannotServe as problem:
+        return _complain(problem.explain(language), FAILED)
+    print(lang.text(language, "serve.copy"))
     return DONE
 
 
@@ -384,16 +471,38 @@ def check(call: argparse.Namespace, language: str) -> int:
 
 
 def replay(call: argparse.Namespace, language: str) -> int:
-    """Print a record."""
+    """Step through a record on a terminal, or print it."""
+    from .record import load
     from .terminal.console import real_console
     from .terminal.drawing import Look
-    from .terminal.replay import replay as lines_of
+    from .terminal.replay import choose, describe, list_records, open_record
+    from .terminal.screen import full_screen
+    from .terminal.stepping import Stepper
 
     console = real_console(call.color)
     look = Look(language, width=console.width, paint=console.paint)
-    for line in lines_of(call.file, call.match, call.seat, call.all, look):
-        console.say(line)
+    fields = choose(call.file, call.match)
+    if fields is None:
+        console.say(*list_records(call.file, look))
+        return DONE
+    played, reader = open_record(fields, call.seat, call.all, look)
+    if console.is_interactive and not call.log:
+        with full_screen(console) as screen:
+            Stepper(load(played.record()), reader, screen).run(call.start)
+    else:
+        for line in describe(played, reader, call.start):
+            console.say(line)
     return DONE
+
+
+def verify(call: argparse.Namespace, language: str) -> int:
+    """Check whether a match was dealt fairly."""
+    from .terminal.verify import verify as lines_of
+
+    is_sound, lines = lines_of(call.file, call.receipt, language)
+    for line in lines:
+        print(_printable(line))
+    return DONE if is_sound else FAILED
 
 
 def show(call: argparse.Namespace, language: str) -> int:

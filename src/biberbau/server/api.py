@@ -3,11 +3,11 @@
 import asyncio
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from litestar import MediaType, Request, Response, Router, WebSocket, delete, get, post, put, route, websocket
 from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie, State
+from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from litestar.status_codes import HTTP_200_OK
@@ -16,14 +16,17 @@ from .. import __version__
 from ..examples import illustrated
 from . import wire
 from .config import Config
+from .cookies import cookies_with, key_in
 from .gateway import Gateway
+from .health import Health
 from .hints import Hints
 from .limits import Limits
 from .middleware import address_of
 from .offer import offered_games, offered_texts
-from .people import COOKIE, People
+from .people import People
+from .personal_data import document
 from .refusals import Refusal, headers_of, status_of
-from .registry import DAY, RoomRegistry
+from .registry import RoomRegistry
 from .rights import Asker, may_watch, seat_for_hint
 from .store import Person
 from .table import Table
@@ -44,10 +47,12 @@ class Services:
     gateway: Gateway
     addresses: tuple[str, ...]
     newcomers: Limits
+    recoveries: Limits
     tables: Limits
     previews: Limits
     hints: Hints
     hint_rate: Limits
+    health: Health
 
 
 def services_of(connection: ASGIConnection[Any, Any, Any, State]) -> Services:
@@ -71,9 +76,20 @@ def refusals(*codes: int) -> dict[int, ResponseSpec]:
 
 async def find_person(connection: ASGIConnection[Any, Any, Any, State]) -> Person | None:
     """The person who sends a request, by bearer token or cookie; None if unknown."""
+    return await services_of(connection).people.find(key_of(connection))
+
+
+def key_of(connection: ASGIConnection[Any, Any, Any, State]) -> str | None:
+    """The key that a device sends, as bearer token or cookie."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-    key = token.strip() if scheme.lower() == "bearer" else connection.cookies.get(COOKIE)
-    return await services_of(connection).people.find(key)
+    services = services_of(connection)
+    return token.strip() if scheme.lower() == "bearer" else key_in(connection.cookies, services.config)
+
+
+def agent_of(connection: ASGIConnection[Any, Any, Any, State]) -> str:
+    """What the browser calls itself."""
+    agent: str = connection.headers.get("user-agent", "")
+    return agent
 
 
 async def someone(request: Asking) -> Person:
@@ -85,12 +101,6 @@ async def someone(request: Asking) -> Person:
 
 
 # About
-
-
-@get("/healthz", summary="Health check", sync_to_thread=False, media_type=MediaType.TEXT)
-def healthz() -> str:
-    """Answer `ok`."""
-    return "ok"
 
 
 @get("/about", summary="About this server", sync_to_thread=False)
@@ -134,9 +144,10 @@ def rules(game: str, lang: str) -> str:
 
 @get("/me", summary="Who am I?", responses=refusals(401))
 async def me(request: Asking) -> Response[wire.Me]:
-    """The person behind the cookie or token, with their seats. This renews the cookie."""
-    services = services_of(request)
-    return _with_key(await services.people.me(await someone(request)), request.cookies.get(COOKIE), services)
+    """The person behind the cookie or token, with their seats. This renews the cookie, and its key after some days."""
+    services, person = services_of(request), await someone(request)
+    key = await services.people.renewed_key(person, key_in(request.cookies, services.config), agent_of(request))
+    return _with_key(await services.people.me(person), key, services)
 
 
 @put("/me", summary="Choose or change your name", responses=refusals(409))
@@ -144,7 +155,7 @@ async def introduce(request: Asking, data: wire.Introduce) -> Response[wire.Me]:
     """Set name and beaver. The first request creates the person and sets the cookie."""
     services, person = services_of(request), await find_person(request)
     services.newcomers.check(address_of(request.scope) if person is None else person.id)
-    known, key = await services.people.introduce(person, data)
+    known, key = await services.people.introduce(person, data, agent_of(request))
     return _with_key(await services.people.me(known), key, services)
 
 
@@ -154,9 +165,7 @@ async def forget(request: Asking) -> Response[None]:
     services, person = services_of(request), await someone(request)
     services.gateway.disconnect(person.id)
     await services.people.forget(person)
-    response = Response(None)
-    response.delete_cookie(COOKIE)
-    return response
+    return Response(None, cookies=cookies_with(None, services.config))
 
 
 @post("/me/device-link", summary="Make a device link", responses=refusals(401), status_code=HTTP_200_OK)
@@ -172,8 +181,50 @@ async def use_device_link(request: Asking, data: wire.SignIn) -> Response[wire.M
     """Sign this device in with such a code: it gets a key of the same person."""
     services = services_of(request)
     services.newcomers.check(address_of(request.scope))
-    person, key = await services.people.use_device_link(data.code)
+    person, key = await services.people.use_device_link(data.code, agent_of(request))
     return _with_key(await services.people.me(person), key, services)
+
+
+@get("/me/devices", summary="List my devices", responses=refusals(401))
+async def list_devices(request: Asking) -> wire.Devices:
+    """The devices on which the person is signed in."""
+    return await services_of(request).people.devices(await someone(request), key_of(request))
+
+
+@post("/me/sign-out", summary="Sign devices out", responses=refusals(401), status_code=HTTP_200_OK)
+async def sign_out(request: Asking, data: wire.SignOut) -> Response[wire.Devices]:
+    """Sign one device out, or all except this one. Their pages are disconnected, and this device gets a new key."""
+    services, person = services_of(request), await someone(request)
+    key = await services.people.sign_out(person, key_of(request), data.device, agent_of(request))
+    services.gateway.disconnect(person.id, "stopping")
+    return _with_key(await services.people.devices(person, key_of(request)), key, services)
+
+
+@post("/me/recovery", summary="Make a recovery phrase", responses=refusals(401), status_code=HTTP_200_OK)
+async def make_recovery(request: Asking) -> wire.RecoveryPhrase:
+    """A phrase that signs the person in after losing every device. It replaces the one before."""
+    services, person = services_of(request), await someone(request)
+    services.newcomers.check(person.id)
+    return await services.people.make_recovery(person)
+
+
+@post("/me/recover", summary="Use a recovery phrase", responses=refusals(), status_code=HTTP_200_OK)
+async def recover(request: Asking, data: wire.Recover) -> Response[wire.Me]:
+    """Sign this device in with a recovery phrase: it gets a key of the person."""
+    services = services_of(request)
+    services.recoveries.check(address_of(request.scope))
+    person, key = await services.people.recover(data.phrase, agent_of(request))
+    return _with_key(await services.people.me(person), key, services)
+
+
+@get("/me/data", summary="Everything about me", responses=refusals(401))
+async def personal_data(request: Asking) -> Response[wire.Json]:
+    """Everything that is stored about the person, as one document. It contains no cards."""
+    services, person = services_of(request), await someone(request)
+    services.newcomers.check(person.id)
+    store = services.registry.store
+    about = document(person, await store.account_of(person.id), await store.seats_of(person.id))
+    return Response(about, headers={"content-disposition": 'attachment; filename="biberbau.json"'})
 
 
 @post("/bots", summary="Create an account for a program", responses=refusals())
@@ -184,13 +235,12 @@ async def make_bot(request: Asking, data: wire.Introduce) -> wire.BotAccount:
     return await services.people.make_bot(data)
 
 
-def _with_key(me: wire.Me, key: str | None, services: Services) -> Response[wire.Me]:
+Answer = TypeVar("Answer", wire.Me, wire.Devices)
+
+
+def _with_key(about: Answer, key: str | None, services: Services) -> Response[Answer]:
     """A response about a person; the cookie with their key lasts as long as the person is kept."""
-    if key is None:
-        return Response(me)
-    age, secure = services.config.forget_days * DAY, services.config.secure
-    cookie = Cookie(COOKIE, value=key, max_age=age, httponly=True, samesite="lax", secure=secure)
-    return Response(me, cookies=[cookie])
+    return Response(about, cookies=cookies_with(key, services.config) if key else [])
 
 
 # Tables
@@ -224,6 +274,7 @@ async def view(request: Asking, table: TableId) -> wire.Welcome:
     room = await services.registry.room(table)
     services.registry.check_known(person)
     room.touch(person.id)
+    room.comes_from(person.id, address_of(request.scope))
     return room.look(Asker(person, _acting_seat(room.table, person)))
 
 
@@ -240,6 +291,7 @@ async def command(request: Asking, table: TableId, data: wire.Command) -> Respon
         return Response(wire.Done(data.id, 0), status_code=HTTP_200_OK)
     room = await services.registry.room(table)
     room.touch(person.id)
+    room.comes_from(person.id, address_of(request.scope))
     answered: asyncio.Future[wire.Done | wire.Refused] = asyncio.get_running_loop().create_future()
     room.ask(Asker(person, _acting_seat(room.table, person)), data, answered.set_result)
     answer = await answered
@@ -287,8 +339,13 @@ async def record(request: Asking, table: TableId) -> wire.Record:
         raise Refusal("no-watching")
     if room.table.match is None or room.table.match.winners is None:
         raise Refusal("not-over")
-    date = datetime.fromtimestamp(room.log[0].at, UTC).isoformat(timespec="seconds")
-    return room.table.match.record() | {"names": room.tags.names(), "date": date}
+    date = datetime.fromtimestamp(room.history.opened, UTC).isoformat(timespec="seconds")
+    notes: dict[str, object] = {"names": room.tags.names(), "date": date}
+    if room.table.absences:
+        notes["absences"] = [absence._asdict() for absence in room.table.absences]
+    if room.table.draws.latest is not None:
+        notes["fairness"] = room.table.draws.proof(room.table.setup).to_dict()
+    return room.table.match.record() | notes
 
 
 # Sockets
@@ -337,6 +394,11 @@ VERSIONED = (
     forget,
     make_device_link,
     use_device_link,
+    list_devices,
+    sign_out,
+    make_recovery,
+    recover,
+    personal_data,
     make_bot,
     tables,
     open_table,
@@ -348,4 +410,4 @@ VERSIONED = (
     stream,
     lobby,
 )
-HANDLERS = (healthz, Router(wire.API, route_handlers=VERSIONED), unknown_version, unknown_socket)
+HANDLERS = (Router(wire.API, route_handlers=VERSIONED), unknown_version, unknown_socket)

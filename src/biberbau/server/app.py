@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -13,14 +14,20 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Server
 
 from .. import __version__
 from ..errors import Problem
+from . import metrics, monitoring
+from .access import Access
+from .acknowledged import Acknowledged, report_lost
 from .api import HANDLERS, Services
 from .bots import Bots
+from .chores import keep_up
 from .config import Config, configure
 from .docs_page import DocsPage
 from .gateway import Gateway
+from .health import Health
 from .hints import Hints
 from .limits import Limits
 from .malformed import malformed_request
@@ -30,38 +37,31 @@ from .pages import page_handler
 from .people import People
 from .refusals import Refusal, headers_of, not_stored, refusal_message, status_of
 from .registry import RoomRegistry
-from .store import NotStored
-from .store.sqlite import SqliteStore
+from .root_path import RootPath
+from .store import NotStored, Store
+from .stores import open_store
 from .wire import API
 
 PREVIEWS_PER_SECOND, PREVIEWS_AT_ONCE = 5.0, 60.0
 """Rate limit per address for pages of tables whose link preview names the game; above it they are sent without."""
 NEWCOMERS_PER_SECOND, NEWCOMERS_AT_ONCE = 0.5, 30.0
 """Rate limit for new people and accounts per address, and for renaming and device links per person."""
+RECOVERIES_PER_SECOND, RECOVERIES_AT_ONCE = 0.1, 5.0
+"""Rate limit per address for recovery phrases."""
 HINTS_PER_SECOND, HINTS_AT_ONCE = 0.5, 5.0
 """Rate limit per person for hints; each one is a second of computing."""
 TABLES_PER_SECOND, TABLES_AT_ONCE = 0.2, 20.0
 """Rate limit for opening tables, per person and per address."""
-DOCS = OpenAPIConfig(
-    title="Biberbau",
-    version=__version__,
-    description="Tables of the beaver card games. Every error is a `Refused` with a stable code.",
-    path=f"{API}/docs",
-    render_plugins=[DocsPage(path="/"), JsonRenderPlugin(path="/openapi.json")],
-    use_handler_docstrings=True,
-    components=DeclaredComponents(),
-)
-
 _log = logging.getLogger("biberbau.app")
 
 
-def make_app(config: Config | None = None, addresses: tuple[str, ...] = ()) -> Middleware:
+def make_app(config: Config | None = None, addresses: tuple[str, ...] = ()) -> RootPath:
     """The whole server as an ASGI application, behind its middleware; the settings default to the environment's."""
     config = config or configure({}, os.environ)
     app = Litestar(
-        route_handlers=[*HANDLERS, page_handler()],
+        route_handlers=[*monitoring.HANDLERS, *HANDLERS, page_handler(config.root_path)],
         lifespan=[partial(_lifespan, config, addresses)],
-        openapi_config=DOCS,
+        openapi_config=api_document(config.root_path),
         plugins=[References()],
         exception_handlers={
             Problem: _refuse,
@@ -75,27 +75,52 @@ def make_app(config: Config | None = None, addresses: tuple[str, ...] = ()) -> M
         logging_config=None,
         debug=False,
     )
-    return Middleware(app, config)
+    guarded = Middleware(app, config, lambda: bool(app.state.services.registry.is_cut_off))
+    return RootPath(Access(guarded, config.access_log), config.root_path)
+
+
+def api_document(root_path: str = "") -> OpenAPIConfig:
+    """The description of the HTTP API, for a server under a sub-path or with none."""
+    return OpenAPIConfig(
+        title="Biberbau",
+        version=__version__,
+        description="Tables of the beaver card games. Every error is a `Refused` with a stable code.",
+        path=f"{API}/docs",
+        servers=[Server(url=root_path or "/")],
+        render_plugins=[DocsPage(root_path), JsonRenderPlugin(path="/openapi.json")],
+        use_handler_docstrings=True,
+        components=DeclaredComponents(),
+    )
 
 
 @asynccontextmanager
 async def _lifespan(config: Config, addresses: tuple[str, ...], app: Litestar) -> AsyncIterator[None]:
     """Start the services that the handlers use, and stop them at the end."""
-    store = SqliteStore(config.data)
+    store = await open_store(config)
     bots = Bots(config.workers)
     registry = RoomRegistry(config, store, bots)
     gateway = Gateway(registry)
     newcomers = Limits(NEWCOMERS_PER_SECOND, NEWCOMERS_AT_ONCE, config.limits)
+    recoveries = Limits(RECOVERIES_PER_SECOND, RECOVERIES_AT_ONCE, config.limits)
     tables = Limits(TABLES_PER_SECOND, TABLES_AT_ONCE, config.limits)
     previews = Limits(PREVIEWS_PER_SECOND, PREVIEWS_AT_ONCE, config.limits)
     people = People(store, registry)
+    registry.on_person_changed, registry.on_disconnected = people.drop, gateway.disconnect
     hints = Hints(is_searching=config.workers > 0)
     hint_rate = Limits(HINTS_PER_SECOND, HINTS_AT_ONCE, config.limits)
+    health = Health(store, registry, config.data)
     app.state.services = Services(
-        config, registry, people, gateway, addresses, newcomers, tables, previews, hints, hint_rate
+        config, registry, people, gateway, addresses, newcomers, recoveries, tables, previews, hints, hint_rate, health
     )
+    _measure(store, registry, gateway, health)
     bots.warm_up()
-    chores = [asyncio.create_task(registry.run_maintenance()), asyncio.create_task(gateway.keep_watch())]
+    running = [registry.run_maintenance, gateway.keep_watch, registry.watch_freshness, metrics.measure_lag]
+    acknowledged = None
+    if config.store is None:
+        report_lost(config.data, time.time(), config.keep_days)
+        acknowledged = Acknowledged(config.data, registry)
+        running.append(acknowledged.keep)
+    chores = [asyncio.create_task(keep_up(chore.__name__, chore)) for chore in running]
     try:
         yield
     finally:
@@ -103,9 +128,21 @@ async def _lifespan(config: Config, addresses: tuple[str, ...], app: Litestar) -
             chore.cancel()
         await asyncio.gather(*chores, return_exceptions=True)
         registry.close()
+        if acknowledged is not None:
+            acknowledged.finish()
         await bots.close()
         await hints.close()
         await store.close()
+
+
+def _measure(store: Store, registry: RoomRegistry, gateway: Gateway, health: Health) -> None:
+    """Let the metrics read what only the services know."""
+    metrics.QUEUE.set_function(lambda: store.queued)
+    metrics.ROOMS.set_function(lambda: len(registry.rooms))
+    metrics.SOCKETS.set_function(lambda: gateway.count)
+    metrics.UNREADABLE.set_function(lambda: len(registry.unreadable))
+    metrics.MAINTENANCE.set_function(lambda: health.maintenance_age)
+    metrics.DISK.set_function(lambda: health.free_disk)
 
 
 def _refuse(request: Request[Any, Any, State], problem: Problem) -> Response[Any]:

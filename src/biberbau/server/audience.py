@@ -6,21 +6,18 @@ viewer is sent what changed for their eyes. Viewers with the same eyes are sent 
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from . import entries, messages, wire
+from . import entries, history, messages, wire
 from .chat import Chat
+from .drawing import Cutters
+from .history import History, Past, mark_of
 from .messages import Changes, Eyes, Roster
-from .resume import Viewing, answered
+from .resume import Viewing, has_answered
 from .rights import Asker, eyes_of, may_watch
 from .store import Person, Store
 from .table import Effect, Table
 from .tags import Tags
-
-RESUMABLE = 300
-"""Entries that a returning viewer is sent one by one; a viewer who missed more is sent the full state."""
-REPLAYED = 5000
-"""Entries of a log that are replayed for a returning viewer; a match between people has some hundreds."""
 
 
 class Receiver(Protocol):
@@ -33,6 +30,14 @@ class Receiver(Protocol):
     def end(self, reason: wire.CloseReason) -> None:
         """Send the last message, which says why nothing follows."""
         ...
+
+
+class Elsewhere(NamedTuple):
+    """Who watches a table at a node: people in their seats, the number of spectators, and whether the host does."""
+
+    people: frozenset[str] = frozenset()
+    watchers: int = 0
+    host: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -48,6 +53,8 @@ class Viewer:
     eyes: Eyes
     own: bool
     whole: bool
+    cuts: bool
+    """Whether the viewer's page takes part in draws."""
 
     @property
     def asker(self) -> Asker:
@@ -61,7 +68,7 @@ class Audience:
     def __init__(
         self,
         table: Table,
-        log: Sequence[entries.AnyEntry],
+        past: History,
         tags: Tags,
         chat: Chat,
         store: Store,
@@ -70,9 +77,10 @@ class Audience:
         """Begin without viewers; `on_left` is called with the id of each person whose connection ends."""
         self.here: Collection[str] = frozenset()
         """The people at the table whose pages are connected."""
-        self._table, self._log, self._tags, self._chat, self._store = table, log, tags, chat, store
+        self._table, self._history, self._tags, self._chat, self._store = table, past, tags, chat, store
         self._on_left = on_left
         self._viewers: list[Viewer] = []
+        self._elsewhere = Elsewhere()
         self._snapshot = table.snapshot()
 
     # Who is there
@@ -85,7 +93,14 @@ class Audience:
     @property
     def roster(self) -> Roster:
         """The name tags, the people who are connected, and the number of spectators."""
-        return Roster(self._tags.by_seat, self.here, sum(not viewer.own for viewer in self._viewers))
+        return Roster(self._tags.by_seat, self.here, self.own.watchers + self._elsewhere.watchers)
+
+    @property
+    def own(self) -> Elsewhere:
+        """Who watches at this node, as the other nodes are informed."""
+        people = frozenset(viewer.person.id for viewer in self._viewers if viewer.own)
+        watchers = sum(not viewer.own for viewer in self._viewers)
+        return Elsewhere(people, watchers, any(viewer.person.id == self._table.host for viewer in self._viewers))
 
     def describe(self) -> wire.TableInfo:
         """The table as everybody sees it."""
@@ -93,7 +108,35 @@ class Audience:
 
     def is_watching(self, person: str) -> bool:
         """Whether a person's page is connected, with or without a seat."""
+        if person in self._elsewhere.people or (self._elsewhere.host and person == self._table.host):
+            return True
         return any(viewer.person.id == person for viewer in self._viewers)
+
+    def note_elsewhere(self, elsewhere: Elsewhere) -> None:
+        """Note who watches at other nodes."""
+        left = self._elsewhere.people - elsewhere.people
+        if elsewhere != self._elsewhere:
+            self._elsewhere = elsewhere
+            for person in left:
+                self._on_left(person)
+            self._update_presence()
+
+    def end_elsewhere(self, person: str, seat: wire.Seat) -> None:
+        """Disconnect a person who plays a seat here: they play it on another device at another node now."""
+        for viewer in [each for each in self._viewers if each.own and each.eyes == seat and each.person.id == person]:
+            self._disconnect(viewer, "elsewhere")
+        self._update_presence()
+
+    @property
+    def cutters(self) -> Cutters:
+        """Whether anybody at the table is connected, and the seats whose pages take part in draws."""
+        people = {viewer.person.id for viewer in self._viewers if viewer.own and viewer.cuts}
+        held = map(self._table.held_by, people | self._elsewhere.people)  # of those at other nodes it is assumed
+        return Cutters(bool(self.here), [places[0].seat for places in held if places])
+
+    def is_cutting(self, person: str) -> bool:
+        """Whether a person's page takes part in draws."""
+        return any(viewer.person.id == person and viewer.cuts for viewer in self._viewers)
 
     def rename(self, person: Person) -> None:
         """Store the new name of a person who watches."""
@@ -109,7 +152,7 @@ class Audience:
         A seat is played on one device: an earlier viewer of the same person and seat is disconnected.
         """
         eyes, own = eyes_of(self._table, person.id, hello)
-        viewer = Viewer(connection, person, eyes, own, self._table.has_memory_aid(eyes, own))
+        viewer = Viewer(connection, person, eyes, own, self._table.has_memory_aid(eyes, own), hello.cuts)
         for other in [other for other in self._viewers if viewer.own and other.own and other.eyes == viewer.eyes]:
             self._disconnect(other, "elsewhere")
         self._viewers.append(viewer)
@@ -143,7 +186,7 @@ class Audience:
         self.send_all(wire.Presence(seats, self.roster.watchers))
 
     def _see_who_is_here(self) -> None:
-        self.here = frozenset(viewer.person.id for viewer in self._viewers if viewer.own)
+        self.here = self.own.people | self._elsewhere.people
 
     # Sending
 
@@ -152,6 +195,13 @@ class Audience:
         frame = messages.frame(message)
         for viewer in self._viewers:
             viewer.connection.send(frame)
+
+    def send_to(self, person: str, message: wire.ServerMessage) -> None:
+        """Send a message to the pages of one person."""
+        frame = messages.frame(message)
+        for viewer in self._viewers:
+            if viewer.person.id == person:
+                viewer.connection.send(frame)
 
     def publish(self, entry: entries.AnyEntry, effect: Effect, seconds: float | None) -> None:
         """Send every viewer what changed for their eyes by an entry that was applied to the table."""
@@ -164,6 +214,7 @@ class Audience:
     def _send_news(self, effect: Effect, changes: Changes, welcomed: Collection[Viewer], seconds: float | None) -> None:
         """Send the news of an entry, encoded once for each pair of eyes, except to viewers just welcomed."""
         shown = self.describe() if effect.table else None
+        mark = self._mark(self._history.last)
         frames: dict[tuple[Eyes, bool], bytes] = {}
         for viewer in self._viewers:
             if viewer in welcomed:
@@ -171,7 +222,7 @@ class Audience:
             eyes, own = viewer.eyes, viewer.own
             frame = frames.get((eyes, own))
             if frame is None:
-                news = messages.news(self._table, effect, eyes, own, changes(eyes, viewer.whole), shown, seconds)
+                news = messages.news(self._table, effect, eyes, own, changes(eyes, viewer.whole), shown, seconds, mark)
                 frame = frames[eyes, own] = messages.frame(news)
             viewer.connection.send(frame)
 
@@ -184,7 +235,8 @@ class Audience:
         """The full state for a person with these eyes."""
         viewing = self._viewing(person, eyes, own, self._table.has_memory_aid(eyes, own))
         resume = viewing.token(self._table.number, self._store.secret)
-        return messages.welcome(self._table, self.roster, resume, eyes, own, seconds, self._chat.lines)
+        mark = self._mark(self._history.last)
+        return messages.welcome(self._table, self.roster, resume, mark, eyes, own, seconds, self._chat.lines)
 
     # Seats and eyes
 
@@ -226,40 +278,42 @@ class Audience:
 
     def _catch_up(self, viewer: Viewer, hello: wire.Hello, seconds: float | None) -> bool:
         """Send a returning viewer the entries they missed; False if they need the full state instead."""
-        missed = self._table.number - hello.number
-        if not 0 <= missed <= RESUMABLE or not self._may_resume(viewer, hello):
+        past = self._history.since(hello.number)
+        if past is None or len(past) > history.RESUMABLE + 1 or not self._may_resume(viewer, hello, past):
             return False
-        if missed and self._table.number > REPLAYED:
-            return False
-        if missed:
-            self._replay(viewer, hello.number, seconds)
+        if len(past) > 1:
+            self._replay(viewer, past, seconds)
         return True
 
-    def _may_resume(self, viewer: Viewer, hello: wire.Hello) -> bool:
-        """Whether a viewer was sent the entry they name, could watch ever since, and learns nothing twice."""
+    def _may_resume(self, viewer: Viewer, hello: wire.Hello, past: Sequence[Past]) -> bool:
+        """Whether a viewer was sent the entry they name, could watch ever since, and learns nothing twice.
+
+        `past` has that entry and those after it. It is the one that they were sent if they know its mark.
+        """
         viewing = self._viewing(viewer.person, viewer.eyes, viewer.own, viewer.whole)
         since = viewing.since(hello.resume or "", self._store.secret)
-        if since is None or hello.number < since:
+        if since is None or hello.number < since or hello.mark != self._mark(past[0]):
             return False
+        log = [found.entry for found in past]
         if viewer.own:
-            return hello.number >= answered(self._log, viewer.eyes)
-        shown = {entry.seat for entry in self._log[hello.number :] if isinstance(entry, entries.Showed)}
-        return viewer.eyes not in shown
+            return not has_answered(log, viewer.eyes)
+        return viewer.eyes not in {entry.seat for entry in log[1:] if isinstance(entry, entries.Showed)}
 
-    def _replay(self, viewer: Viewer, known: int, seconds: float | None) -> None:
-        """Send the news of every entry after `known`, from the log."""
-        past, eyes, has_changed = Table(self._table.id), viewer.eyes, False
-        for entry in self._log[:known]:
-            past.apply(entry)
-        for entry in self._log[known:]:
+    def _replay(self, viewer: Viewer, missed: Sequence[Past], seconds: float | None) -> None:
+        """Send the news of every entry after the first of these."""
+        past, eyes, has_changed = self._history.table_after(missed[0].number), viewer.eyes, False
+        for found in missed[1:]:
             before = past.snapshot()
-            effect = past.apply(entry)
+            effect = past.apply(found.entry)
             fields = messages.changes(past, effect, before, past.snapshot())(eyes, viewer.whole)
             has_changed = has_changed or effect.table
             shown = self.describe() if has_changed and past.number == self._table.number else None
-            viewer.connection.send(
-                messages.frame(messages.news(past, effect, eyes, viewer.own, fields, shown, seconds))
-            )
+            mark = self._mark(found)
+            news = messages.news(past, effect, eyes, viewer.own, fields, shown, seconds, mark)
+            viewer.connection.send(messages.frame(news))
+
+    def _mark(self, past: Past) -> str:
+        return mark_of(past, self._table.id, self._store.secret)
 
     def _viewing(self, person: Person, eyes: Eyes, own: bool, whole: bool) -> Viewing:
         return Viewing(self._store.epoch, self._table.id, person.id, eyes, own, whole)

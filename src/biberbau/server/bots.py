@@ -25,6 +25,7 @@ from ..bots.substitute import stand_in
 from ..notation.events import AnyEvent
 from ..notation.view import View
 from . import wire
+from .metrics import BOT_ANSWERS, STAND_INS
 
 COMMAND = (sys.executable, "-m", "biberbau.server.worker")
 """The command that starts a worker."""
@@ -108,6 +109,7 @@ class Bots:
 class _Asked(NamedTuple):
     question: Question
     on_move: OnMove
+    since: float
     late: asyncio.TimerHandle
 
 
@@ -127,9 +129,9 @@ class _Worker:
         self._connection.submit(self._connection.warm_up)
 
     def ask(self, question: Question, on_move: OnMove) -> None:
-        number = next(self._numbers)
-        late = asyncio.get_running_loop().call_later(PATIENCE, self._answer_for, number)
-        self._asked[number] = _Asked(question, on_move, late)
+        number, loop = next(self._numbers), asyncio.get_running_loop()
+        late = loop.call_later(PATIENCE, self._answer_for, number)
+        self._asked[number] = _Asked(question, on_move, loop.time(), late)
         (self._quick if question.is_quick else self._slow).append(number)
         self._go_on()
 
@@ -170,6 +172,7 @@ class _Worker:
         if number in self._asked and move is not None:
             asked = self._asked.pop(number)
             asked.late.cancel()
+            BOT_ANSWERS.labels(asked.question.level).observe(asyncio.get_running_loop().time() - asked.since)
             asked.on_move(move)
         else:
             self._answer_for(number)
@@ -180,6 +183,7 @@ class _Worker:
         asked = self._asked.pop(number, None)
         if asked is not None:
             asked.late.cancel()
+            STAND_INS.labels(asked.question.level).inc()
             _log.warning(
                 "a bot did not answer in time; the stand-in moved",
                 extra={"table": asked.question.table, "bot": asked.question.level},

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from . import wire
 from .limits import Limits
 from .malformed import malformed
-from .names import clean_line
+from .names import check_unlike, clean_line
 from .refusals import Refusal
 from .rights import Asker, check_not_removed, may_watch
 from .table import Table
@@ -39,6 +39,11 @@ class Chat:
         """Delete the lines of a person, seated or not."""
         self._lines = deque((line for line in self._lines if line[0] != person), maxlen=LINES_KEPT)
 
+    def hear(self, person: str, spoke: wire.Spoke) -> None:
+        """Remember what a person said at another node."""
+        if spoke.text is not None:
+            self._lines.append((person, spoke))
+
     def say(self, asker: Asker, command: wire.Express | wire.Say, names: Mapping[str, str]) -> wire.Spoke | None:
         """The message to send to every viewer; None if the command is a repeat. Raises Refusal."""
         said = asker.person.id, command.id
@@ -56,6 +61,8 @@ class Chat:
             raise Refusal("no-watching")
         check_not_removed(self._table, asker)
         name = names.get(asker.seat or "", asker.person.name)
+        if asker.seat is None:
+            check_unlike(name, names.values())
         if isinstance(command, wire.Express):
             return wire.Spoke(name, asker.seat, emote=command.emote)
         if not self._table.settings.chat:

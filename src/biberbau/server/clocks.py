@@ -11,12 +11,18 @@ from .config import Config
 from .table import Table
 from .wire import Pace, Seat
 
-UNDO_TIME = 3
-"""How many times as long as usual a bot waits after a move that can be undone."""
+UNDO_TIME = 2
+"""How many times as long as usual a bot waits at least after a move that can be undone: about as long as the page holds
+other moves that one tap makes."""
 PACES: dict[Pace, float] = {"normal": 1, "slow": 2}
 """How many times as long as usual a bot waits, by the pace of the table."""
 
-What = Literal["go-on", "stand-in", "timer", "host", "clock"]
+CUT_SECONDS = 3.0
+"""How long a draw waits for the cuts of those who are connected, or for the first connection."""
+SHOW_SECONDS = 5.0
+"""How long a draw waits until everybody has shown their cut."""
+
+What = Literal["go-on", "stand-in", "timer", "host", "clock", "bot", "draw", "cut-closed", "void"]
 
 
 class Due(NamedTuple):
@@ -36,7 +42,10 @@ class Attendance(NamedTuple):
 
 
 def due_next(table: Table, attendance: Attendance, since: float, config: Config) -> Due | None:
-    """What is due next; `since` is when the current decision or pause began."""
+    """What is due next; `since` is when the current decision, pause or step of a draw began."""
+    if table.stage == "drawing":
+        closed = table.draw.is_closed
+        return Due(since + SHOW_SECONDS, "void") if closed else Due(since + CUT_SECONDS, "cut-closed")
     if not attendance.here:
         return None
     if table.stage == "waiting":
@@ -63,9 +72,9 @@ def move_due(table: Table, since: float, config: Config) -> Due | None:
 
 
 def bot_waits(table: Table, config: Config) -> float:
-    """How long a bot waits, so that people can follow; longer after a person's move that can be undone."""
+    """How long a bot waits, so that people can follow, and so that a mis-tap can be undone before the bot moves."""
     can_be_undone = table.is_alone and table.steps and table.steps[-1].by == "person"
-    return config.pace * PACES[table.pace] * (UNDO_TIME if can_be_undone else 1)
+    return config.pace * max(PACES[table.pace], UNDO_TIME if can_be_undone else 0)
 
 
 def _stand_ins_due(table: Table, attendance: Attendance, config: Config) -> list[Due]:

@@ -1,6 +1,7 @@
 """Settings of a server: flags, then environment variables (`BIBERBAU_PORT` for `--port`), then defaults."""
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,6 +10,11 @@ from typing import Any, NamedTuple
 from ..errors import Problem
 
 HIGHEST_PORT = 65535
+OWN_NAMES = (
+    *("api", "assets", "healthz", "readyz", "metrics"),
+    *("table", "rules", "new", "learn", "kids", "privacy", "sign-in"),
+)
+"""First parts of the server's own paths. A sub-path begins with none of them, so that paths are unambiguous."""
 
 
 class BadSetting(Problem):
@@ -41,12 +47,16 @@ class Config:
     host: str = "127.0.0.1"
     port: int = 8000
     data: Path = field(default_factory=lambda: data_home(os.environ))
+    store: str | None = None
+    key_file: Path | None = None
     lan: bool = False
     open: bool = True
     secure: bool = False
     names: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
     proxies: str = "127.0.0.1"
+    root_path: str = ""
+    monitors: tuple[str, ...] = ("127.0.0.1", "::1")
     workers: int = field(default_factory=bot_workers)
     limits: bool = True
     grace: float = 60.0
@@ -55,6 +65,13 @@ class Config:
     keep_days: int = 14
     forget_days: int = 180
     log_level: str = "warning"
+    access_log: bool = False
+
+    @property
+    def key_path(self) -> Path:
+        """The key file; by default it lies beside the data folder, so that a copy of the folder does not contain it."""
+        data = self.data.absolute()
+        return self.key_file or data.with_name(f"{data.name}.key")
 
 
 class Setting(NamedTuple):
@@ -91,12 +108,26 @@ def _seconds(text: str) -> float:
     return float(text)
 
 
+def _store(text: str) -> str:
+    if not text.startswith(("postgresql://", "postgres://")):
+        raise ValueError(text)
+    return text
+
+
 def _list(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 def _names(text: str) -> tuple[str, ...]:
     return tuple(name.lower() for name in _list(text))
+
+
+def _root_path(text: str) -> str:
+    """Parse a sub-path; `/` is none."""
+    path = text.strip("/")
+    if not re.fullmatch(r"[\w-]+(/[\w-]+)*|", path, re.ASCII) or path.partition("/")[0] in OWN_NAMES:
+        raise ValueError(text)
+    return f"/{path}" if path else ""
 
 
 def _level(text: str) -> str:
@@ -117,12 +148,16 @@ SETTINGS = (
     Setting("host", "ADDRESS", str, "address to listen on"),
     Setting("port", f"0-{HIGHEST_PORT}", _number(0, HIGHEST_PORT), "port to listen on; 0 picks a free one"),
     Setting("data", "DIR", Path, "folder of the database"),
+    Setting("store", "URL", _store, "postgresql://… instead of the SQLite file in the data folder"),
+    Setting("key_file", "FILE", Path, "file of the key for fair deals; beside the data folder if not given"),
     Setting("lan", "yes/no", read_switch, "listen on the local network; print the address and a QR code for phones"),
     Setting("open", "yes/no", read_switch, "open the page in a browser after the start"),
     Setting("secure", "yes/no", read_switch, "behind a TLS proxy: set Secure cookies and HSTS"),
     Setting("names", "NAME,…", _names, "additional allowed host names (Host header)"),
     Setting("origins", "URL,…", _list, "additional allowed origins (Origin header)"),
     Setting("proxies", "ADDRESS,…", str, "proxies whose X-Forwarded-For is trusted"),
+    Setting("root_path", "PATH", _root_path, "sub-path under which a proxy serves this server, such as /biber"),
+    Setting("monitors", "ADDRESS,…", _list, "addresses that may read /metrics"),
     Setting("workers", "0-64", _number(0, 64), "number of bot processes; 0: bots use the heuristic only"),
     Setting("limits", "yes/no", read_switch, "rate and resource limits; switch off only for benchmarks"),
     Setting("grace", "SECONDS", _seconds, "seconds before a bot plays for an absent person"),
@@ -131,6 +166,7 @@ SETTINGS = (
     Setting("keep_days", "DAYS", _number(1, 3650), "delete tables after this many days of inactivity"),
     Setting("forget_days", "DAYS", _number(1, 3650), "delete people after this many days of inactivity"),
     Setting("log_level", "/".join(LOG_LEVELS), _level, "lowest level that is logged"),
+    Setting("access_log", "yes/no", read_switch, "log every request, without addresses"),
 )
 """Every setting, in the order of the help."""
 

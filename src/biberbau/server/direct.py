@@ -8,6 +8,7 @@ are used in this way, because its protocol classes are not a public interface (`
 from collections.abc import Iterable
 
 from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
@@ -103,7 +104,13 @@ class DirectSocket(WebSocketsSansIOProtocol):
         return not self.transport.is_closing()
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send as uvicorn does; a handshake that was refused with a body counts as completed."""
+        """Send as uvicorn does; a handshake that was refused with a body counts as completed.
+
+        ClientDisconnected if the connection is closed already, also if uvicorn has closed it because of a wrong frame.
+        """
+        await self.writable.wait()
+        if self.close_sent:
+            raise ClientDisconnected
         await super().send(message)
         self.handshake_complete = self.handshake_complete or message["type"] == "websocket.http.response.body"
 

@@ -1,5 +1,7 @@
 """The HTTP API documentation as one HTML page, without scripts or external resources."""
 
+import base64
+import hashlib
 import json
 from html import escape
 from typing import Any
@@ -12,10 +14,17 @@ from .wire import API
 STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 code,pre{background:#8882;border-radius:4px;padding:.1em .3em;overflow:auto}pre{padding:1em}
 summary{cursor:pointer;margin:.3em 0}section{border-top:1px solid #8888;margin-top:1.5rem}b{color:#a55}"""
+STYLE_HASH = f"sha256-{base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()}"
+"""By this the Content-Security-Policy allows the style, and no other one in a page."""
 
 
 class DocsPage(OpenAPIRenderPlugin):
     """Renders the OpenAPI document as HTML."""
+
+    def __init__(self, root_path: str) -> None:
+        """Render for a server under a sub-path, or with none."""
+        super().__init__(path="/")
+        self._root_path = root_path
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """Return the page."""
@@ -30,7 +39,7 @@ class DocsPage(OpenAPIRenderPlugin):
         return (
             f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}: HTTP API</title>'
             f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style><h1>{title}: HTTP API</h1>'
-            f'<p>{about} For programs: <a href="{API}/docs/openapi.json">openapi.json</a>.</p>'
+            f'<p>{about} For programs: <a href="{self._root_path}{API}/docs/openapi.json">openapi.json</a>.</p>'
             f"{''.join(operations)}<section><h2>Types</h2>{''.join(schemas)}</section></html>"
         ).encode()
 

@@ -77,15 +77,74 @@ class Hosted(Entry, tag="hosted"):
     player: str
 
 
-class Started(Entry, tag="started"):
-    """The match began. The seed determines every hidden card, so it must not leave the log before the match is over.
+class Sealed(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """The server's secret for a draw: the salt and the id of the key it is derived from, and its commitment.
 
-    `rules` is the version of the rules for the whole match; logs of version 1 do not have it.
+    The salt stays in the log. The secret follows only with the key, which is not stored with the log.
     """
 
-    seed: str
+    salt: str
+    key: str
+    server: str
+
+
+class Drawing(Entry, tag="drawing"):
+    """A draw began: everybody may cut. The first one follows a start, the others a void draw."""
+
+    draw: int
+    sealed: Sealed
+    fill: Level | None = None
+
+
+class Cut(Entry, tag="cut"):
+    """A seat committed to a cut."""
+
+    draw: int
+    seat: Seat
+    commitment: str
+
+
+class CutClosed(Entry, tag="cut-closed"):
+    """Cutting is over; from now on these seats show their cuts."""
+
+    draw: int
+    seats: list[Seat]
+
+
+class CutShown(Entry, tag="shown"):
+    """A seat showed its cut."""
+
+    draw: int
+    seat: Seat
+    cut: str
+
+
+class Voided(Entry, tag="void"):
+    """A draw does not count, because these seats did not show their cuts in time."""
+
+    draw: int
+    missing: list[Seat]
+
+
+class Started(Entry, tag="started"):
+    """The match began. Its seed follows from the draw; `sealed` is set if nobody was asked to cut.
+
+    Fixed deals and older logs have a `seed` instead. It determines every hidden card, so it must not leave the log
+    before the match is over. `rules` is the version of the rules for the whole match; logs of version 1 do not have it.
+    """
+
+    seed: str | None = None
     fill: Level | None = None
     rules: int = 1
+    draw: int | None = None
+    sealed: Sealed | None = None
+
+
+class Revealed(Entry, tag="revealed"):
+    """The match is over, and the server showed its secret of the draw."""
+
+    draw: int
+    secret: str
 
 
 class Moved(Entry, tag="moved"):
@@ -124,6 +183,15 @@ class TookBack(Entry, tag="took-back"):
     seat: Seat
 
 
+class GaveAway(Entry, tag="gave-away"):
+    """The host, or one of the others by a vote, wants a bot to keep the seat of a person who is away.
+
+    The person can still take the seat back.
+    """
+
+    seat: Seat
+
+
 class Showed(Entry, tag="showed"):
     """A seat allowed spectators to see what it sees, or ended that."""
 
@@ -156,13 +224,20 @@ AnyEntry = (
     | Left
     | Renamed
     | Hosted
+    | Drawing
+    | Cut
+    | CutClosed
+    | CutShown
+    | Voided
     | Started
+    | Revealed
     | Moved
     | Undone
     | Readied
     | WentOn
     | StoodIn
     | TookBack
+    | GaveAway
     | Showed
     | Adjusted
     | Rematched

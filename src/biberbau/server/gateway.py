@@ -19,12 +19,12 @@ from . import messages, wire
 from .audience import Viewer
 from .limits import Bucket, Shares, too_fast
 from .malformed import malformed, malformed_message
-from .middleware import LARGEST, REFUSED
+from .middleware import LARGEST, REFUSED, address_of
 from .refusals import Refusal, refusal_message
 from .registry import RoomRegistry
 from .room import Room
 from .sockets import EXTENSION, AsgiSocket, Socket
-from .store import Person
+from .store import NotStored, Person
 
 OUTBOX = 256
 """Messages that may wait for a slow client."""
@@ -38,6 +38,8 @@ SOCKETS_AT_A_TABLE = 12
 """Sockets per person and table: six people may share a device, and a broken connection is noticed late."""
 MISTAKES = 20
 """Unreadable messages before the connection is closed."""
+EARLY = 10
+"""Messages that may wait for the welcome."""
 IGNORED = 200
 """Ignored messages (too fast, after the last message of the server, or not expected) before the connection is cut."""
 CODES = {"stopping": 1012, "slow": 1013}
@@ -173,14 +175,19 @@ class Connection:
 class Visit:
     """One person's connection to one table: first a hello, then commands."""
 
-    def __init__(self, registry: RoomRegistry, room: Room, person: Person) -> None:
+    def __init__(self, registry: RoomRegistry, room: Room, person: Person, address: str) -> None:
         """Wait for the hello."""
+        self._address = address
         self._registry = registry
         self._room = room
         self._person = person
         self._viewer: Viewer | None = None
         self._bucket = Bucket(COMMANDS_PER_SECOND, COMMANDS_AT_ONCE) if registry.config.limits else None
         self._mistakes = 0
+        self._coming: asyncio.Task[None] | None = None
+        """Waits until the table is up to date."""
+        self._early: list[bytes] = []
+        """Messages that came meanwhile."""
 
     @property
     def is_welcome(self) -> bool:
@@ -189,6 +196,9 @@ class Visit:
 
     def receive(self, connection: Connection, message: bytes) -> None:
         """Read a message. Unreadable ones are refused, and too many of them end the connection."""
+        if self._coming is not None:
+            self._receive_early(connection, message)
+            return
         try:
             _check_size(message)
             if self._viewer is None and _speaks_another_wire(message):
@@ -212,11 +222,43 @@ class Visit:
             connection.send(messages.frame(refusal_message(Refusal("broken"))))
 
     def _join(self, connection: Connection, hello: wire.Hello) -> None:
-        """Watch the table. If its room was discarded before the hello, the client reconnects and finds the new one."""
+        """Watch the table, now or as soon as it is up to date: nobody is shown an older table than they know."""
+        if self._room.journal.is_current(hello.number):
+            self._enter(connection, hello)
+        else:
+            self._coming = asyncio.create_task(self._join_later(connection, hello))
+
+    def _enter(self, connection: Connection, hello: wire.Hello) -> None:
+        """Watch the table. If its room was discarded before, the client reconnects and finds the new one."""
         if self._registry.is_in_use(self._room):
+            self._room.comes_from(self._person.id, self._address)
             self._viewer = self._room.join(connection, self._person, hello)
         else:
             connection.end("stopping")
+
+    async def _join_later(self, connection: Connection, hello: wire.Hello) -> None:
+        """Watch the table after the entries of other nodes were applied."""
+        try:
+            await self._room.journal.refresh()
+            self._coming = None
+            self._enter(connection, hello)
+        except NotStored:
+            connection.end("stopping")
+        except Refusal as refusal:
+            connection.refuse(refusal)
+        except Exception:  # as in `receive`
+            _log.exception("could not let a person watch")
+            connection.end("stopping")
+        early, self._early = self._early, []
+        for message in early:
+            self.receive(connection, message)
+
+    def _receive_early(self, connection: Connection, message: bytes) -> None:
+        """Keep a message for later; too many are ignored."""
+        if len(self._early) < EARLY:
+            self._early.append(message)
+        else:
+            connection.ignore()
 
     def _ask(self, connection: Connection, command: wire.Command) -> None:
         assert self._viewer is not None
@@ -229,6 +271,8 @@ class Visit:
 
     def leave(self) -> None:
         """Watch the table no longer."""
+        if self._coming is not None:
+            self._coming.cancel()
         if self._viewer is not None:
             self._room.leave(self._viewer)
 
@@ -241,6 +285,11 @@ class Gateway:
         self._registry = registry
         self._connections: set[Connection] = set()
         self._at_tables = Shares(SOCKETS_AT_A_TABLE, registry.config.limits)
+
+    @property
+    def count(self) -> int:
+        """The number of open connections."""
+        return len(self._connections)
 
     async def keep_watch(self) -> None:
         """Disconnect slow clients, for as long as the server runs."""
@@ -256,11 +305,14 @@ class Gateway:
             try:
                 if person is None:
                     raise Refusal("unknown-person")
-                visit = Visit(self._registry, await self._registry.room(table), person)
+                visit = Visit(self._registry, await self._registry.room(table), person, address_of(socket.scope))
                 self._registry.check_known(person)
                 stack.enter_context(self._at_tables.held(f"{person.id} {table}"))
             except Refusal as refusal:
                 await self._turn_away(socket, refusal)
+                return
+            except NotStored:
+                await self._send_away(socket)
                 return
             connection = self._connect(socket, person.id, visit.receive)
             late = asyncio.get_running_loop().call_later(HELLO_SECONDS, _expect_hello, connection, visit)
@@ -278,11 +330,17 @@ class Gateway:
         connection.refuse(refusal)
         await self._until_over(connection, lambda: None)
 
-    def disconnect(self, person: str) -> None:
+    async def _send_away(self, socket: Handshake) -> None:
+        """Let a client connect again, perhaps to another node: this one cannot read the table."""
+        connection = self._connect(socket, NOBODY, _ignore)
+        connection.end("stopping")
+        await self._until_over(connection, lambda: None)
+
+    def disconnect(self, person: str, reason: wire.CloseReason = "removed") -> None:
         """End every connection of a person."""
         for connection in list(self._connections):
             if connection.person == person:
-                connection.end("removed")
+                connection.end(reason)
 
     async def lobby(self, socket: Handshake) -> None:
         """Send the list of public tables, now and after every change, until the client hangs up."""

@@ -17,6 +17,8 @@ class Lobby:
     def __init__(self) -> None:
         """Begin with an empty list."""
         self._listed: dict[str, wire.Listed] = {}
+        self._here: dict[str, wire.Listed] = {}
+        self._elsewhere: dict[str, wire.Listed] = {}
         self._listeners: set[Listener] = set()
         self._soon: asyncio.TimerHandle | None = None
 
@@ -28,13 +30,24 @@ class Lobby:
     def note(self, table: wire.TableInfo, names: Mapping[str, str], is_live: bool) -> None:
         """Update a public table; it is listed while it is open and has viewers."""
         shown = is_live and table.stage in ("waiting", "playing")
-        listed = _listed(table, names) if shown else None
-        if listed == self._listed.get(table.id):
+        _put(self._here, table.id, _listed(table, names) if shown else None)
+        self._update(table.id)
+
+    def note_elsewhere(self, table: str, listed: wire.Listed | None) -> None:
+        """Update a public table with viewers at other nodes."""
+        _put(self._elsewhere, table, listed)
+        self._update(table)
+
+    def listed_here(self, table: str) -> wire.Listed | None:
+        """The line of a table with viewers at this node."""
+        return self._here.get(table)
+
+    def _update(self, table: str) -> None:
+        """Update the list; what this node knows comes first."""
+        listed = self._here.get(table) or self._elsewhere.get(table)
+        if listed == self._listed.get(table):
             return
-        if listed is None:
-            del self._listed[table.id]
-        else:
-            self._listed[table.id] = listed
+        _put(self._listed, table, listed)
         if self._soon is None and self._listeners:
             self._soon = asyncio.get_running_loop().call_later(GATHER, self._send_list)
 
@@ -58,6 +71,14 @@ class Lobby:
         frame = messages.frame(self.tables)
         for listener in list(self._listeners):
             listener(frame)
+
+
+def _put(lines: dict[str, wire.Listed], table: str, listed: wire.Listed | None) -> None:
+    """Set the line of a table, or remove it."""
+    if listed is None:
+        lines.pop(table, None)
+    else:
+        lines[table] = listed
 
 
 def _listed(table: wire.TableInfo, names: Mapping[str, str]) -> wire.Listed:

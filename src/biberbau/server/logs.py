@@ -5,12 +5,16 @@ import logging
 import sys
 import threading
 from collections.abc import Iterator
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from traceback import format_tb
 from types import TracebackType
 
-OWN = ("table", "why", "code", "path", "bot")
+OWN = ("table", "why", "code", "path", "bot", "method", "status", "seconds", "tables", "chore")
 """The extra fields that are logged; all others are left out, so that no card, name or secret is logged by mistake."""
+
+request_id: ContextVar[str | None] = ContextVar("request_id", default=None)
+"""The id of the request that is being answered."""
 
 ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
@@ -28,6 +32,8 @@ class JsonLines(logging.Formatter):
             "from": record.name,
             "says": record.getMessage(),
         }
+        if (request := request_id.get()) is not None:
+            line["request"] = request
         line |= {name: getattr(record, name) for name in OWN if hasattr(record, name)}
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
@@ -54,6 +60,7 @@ def set_up(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    logging.getLogger("biberbau.access").setLevel(logging.INFO)  # `--access-log` decides about it
     logging.getLogger("uvicorn").setLevel(logging.WARNING)  # it would log the links of tables
 
 

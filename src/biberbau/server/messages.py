@@ -19,7 +19,9 @@ from . import wire
 from .store import Tag
 from .table import Effect, Place, Table
 from .tags import tag_of
+from .tally import tally_of
 from .view_delta import Snapshot, ViewDelta
+from .wire_draws import DrawInfo, VoidDraw
 
 Eyes = wire.Seat | None
 Changes = Callable[[Eyes, bool], wire.ViewChange]
@@ -51,13 +53,14 @@ def table_of(table: Table, roster: Roster) -> wire.TableInfo:
     return wire.TableInfo(
         id=table.id,
         game=table.game,
-        stage=table.stage,
+        stage=table.shown_stage,
         host=table.host,
         seats=[seat_info(place, roster) for place in table.places],
         settings=table.settings,
         watchers=roster.watchers,
         between=table.between,
         rematch=table.rematch,
+        tally=tally_of(table.match.events, len(table.places)) if table.match and table.stage == "over" else None,
     )
 
 
@@ -73,6 +76,8 @@ def seat_info(place: Place, roster: Roster) -> wire.SeatInfo:
         player=place.player,
         here=place.player in roster.here,
         stand_in=place.stand_in,
+        given_away=place.given_away,
+        votes=len(place.votes),
         ready=place.ready,
         shows_hand=place.shows_hand,
         beside=place.beside,
@@ -80,6 +85,26 @@ def seat_info(place: Place, roster: Roster) -> wire.SeatInfo:
         memory_aid=place.memory_aid,
         memory_aid_next=place.memory_aid_next,
         pace=place.pace,
+    )
+
+
+# The draw
+
+
+def draw_of(table: Table) -> DrawInfo | None:
+    """The draw in progress, or the one that was dealt; None before the first one, and for fixed deals."""
+    draw = table.draws.latest
+    if draw is None:
+        return None
+    return DrawInfo(
+        draw=draw.number,
+        server=draw.sealed.server,
+        cuts=dict(draw.cuts),
+        closed=draw.fingerprint(table.setup) if draw.is_closed or table.match is not None else None,
+        shown=dict(draw.shown),
+        void=[VoidDraw(past.number, list(past.void)) for past in table.draws.all if past.void],
+        dealt=table.match is not None,
+        secret=table.draws.revealed.get(draw.number) if table.stage == "over" else None,
     )
 
 
@@ -106,7 +131,14 @@ def changes(table: Table, effect: Effect, before: Snapshot | None, after: Snapsh
 
 
 def welcome(
-    table: Table, roster: Roster, resume: str, eyes: Eyes, own: bool, seconds: float | None, chat: list[wire.Spoke]
+    table: Table,
+    roster: Roster,
+    resume: str,
+    mark: str,
+    eyes: Eyes,
+    own: bool,
+    seconds: float | None,
+    chat: list[wire.Spoke],
 ) -> wire.Welcome:
     """The full state for one viewer."""
     match, whole = table.match, table.has_memory_aid(eyes, own)
@@ -114,6 +146,7 @@ def welcome(
         wire=wire.WIRE,
         version=__version__,
         resume=resume,
+        mark=mark,
         number=table.number,
         seat=eyes,
         over_shoulder=eyes is not None and not own,
@@ -124,6 +157,7 @@ def welcome(
         seconds_left=seconds,
         may_undo=own and table.may_undo(eyes),
         chat=chat,
+        draw=draw_of(table),
     )
 
 
@@ -135,10 +169,12 @@ def news(
     view: wire.ViewChange,
     shown: wire.TableInfo | None,
     seconds: float | None,
+    mark: str,
 ) -> wire.News:
     """The last entry, for one viewer."""
     return wire.News(
         number=table.number,
+        mark=mark,
         events=cast("list[wire.Event]", [_encoded(event, eyes) for event in effect.events]),
         view=view,
         table=shown,
@@ -147,6 +183,7 @@ def news(
         undone=effect.undone is not None,
         events_undone=effect.undone or 0,
         by=effect.by,
+        draw=draw_of(table) if effect.draw else None,
     )
 
 

@@ -4,7 +4,8 @@ It checks the Host and Origin headers, limits rate and size of requests per addr
 response.
 """
 
-from collections.abc import Collection, Iterable
+import logging
+from collections.abc import Callable, Collection, Iterable
 from contextlib import ExitStack
 from ipaddress import IPv6Address, IPv6Network
 from typing import TYPE_CHECKING, Any
@@ -13,9 +14,10 @@ import msgspec
 from litestar.enums import ScopeType
 
 from .config import Config
+from .docs_page import STYLE_HASH
 from .hosts import is_public, is_safe, name_in
 from .limits import Limits, Shares
-from .refusals import Refusal, headers_of, refusal_message, status_of
+from .refusals import Refusal, headers_of, not_stored, refusal_message, status_of
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -24,9 +26,12 @@ LARGEST = 16 * 1024
 """Largest request body or websocket message, in bytes."""
 NETWORK = 64
 """Prefix length of an IPv6 network."""
-HEALTH = "/healthz"
+PROBES = ("/healthz", "/readyz")
 """Exempt from the Host check, because load balancers call servers by any name."""
+FORWARDED = b"x-forwarded-for"
 SAFE = ("GET", "HEAD", "OPTIONS")
+OWN_SITES = ("same-origin", "none")
+"""Values of `Sec-Fetch-Site` with which a browser may write without an Origin; `none` is the person themself."""
 REQUESTS_PER_SECOND, REQUESTS_AT_ONCE = 30.0, 150.0
 """Rate limit for API requests, per address."""
 NEW_SOCKETS_PER_SECOND, NEW_SOCKETS_AT_ONCE = 5.0, 60.0
@@ -38,7 +43,7 @@ HEADERS = {
         (
             "default-src 'self'",
             "img-src 'self' data:",
-            "style-src 'self' 'unsafe-inline'",
+            f"style-src 'self' '{STYLE_HASH}'",
             "object-src 'none'",
             "base-uri 'none'",
             "form-action 'self'",
@@ -58,17 +63,22 @@ NOT_KEPT = (b"cache-control", b"no-store")
 SECURE = {"strict-transport-security": "max-age=31536000"}
 
 
+_log = logging.getLogger("biberbau.middleware")
+
+
 class Middleware:
     """Wraps the application."""
 
-    def __init__(self, app: "ASGIApp", config: Config) -> None:
-        """Wrap an application."""
+    def __init__(self, app: "ASGIApp", config: Config, is_cut_off: Callable[[], bool] = lambda: False) -> None:
+        """Wrap an application; `is_cut_off` says whether this node cannot serve, so that a proxy asks another one."""
         self._app = app
+        self._is_cut_off = is_cut_off
         self._config = config
         self._requests = Limits(REQUESTS_PER_SECOND, REQUESTS_AT_ONCE, config.limits)
         self._sockets = Limits(NEW_SOCKETS_PER_SECOND, NEW_SOCKETS_AT_ONCE, config.limits)
         self._open = Shares(SOCKETS_OF_AN_ADDRESS, config.limits)
         self._is_public = is_public(config)
+        self._is_warned = False
         headers = HEADERS | (SECURE if config.secure else {})
         self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
 
@@ -90,15 +100,24 @@ class Middleware:
 
     def _check(self, scope: "Scope") -> None:
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        self._expect_forwarded(scope, headers)
         is_socket = scope["type"] == ScopeType.WEBSOCKET
-        if not self._is_public and scope["path"] != HEALTH:
+        if not self._is_public and scope["path"] not in PROBES:
             check_host(headers, self._config.names)
         if is_api(scope):
+            if self._is_cut_off():
+                raise not_stored()
             (self._sockets if is_socket else self._requests).check(address_of(scope))
         if is_socket or scope.get("method") not in SAFE:
             check_origin(headers, self._config.origins)
         if not is_small(headers.get(b"content-length", "0")):
             raise Refusal("too-large", most=LARGEST)
+
+    def _expect_forwarded(self, scope: "Scope", headers: dict[bytes, str]) -> None:
+        """Log once if the proxy does not name its clients: then all of them share one limit."""
+        if self._config.secure and not self._is_warned and FORWARDED not in headers and scope["path"] not in PROBES:
+            self._is_warned = True
+            _log.warning("requests without X-Forwarded-For: all clients of the proxy share the limits of one address")
 
     def _headers_for(self, scope: "Scope") -> list[tuple[bytes, bytes]]:
         """The headers of a response; responses of the API must not be cached."""
@@ -160,7 +179,7 @@ def check_origin(headers: dict[bytes, str], allowed: Iterable[str]) -> None:
     """Refuse requests of other websites. Programs send no Origin, and have no cookies that could be abused."""
     origin = headers.get(b"origin")
     if origin is None:
-        if headers.get(b"sec-fetch-site") == "cross-site":
+        if headers.get(b"sec-fetch-site", "none") not in OWN_SITES:
             raise Refusal("wrong-origin")
         return
     host = headers.get(b"host")

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from .lookalikes import skeleton
 from .refusals import Refusal
 from .wire import LONGEST_NAME
 
@@ -23,10 +24,14 @@ INVISIBLE = frozenset(
 """Fillers and variation selectors: Unicode counts some as letters, but nobody sees them."""
 
 
+MARKS = 3
+"""Combining marks in a row; Hebrew and Thai need this many, and more of them cover the lines around."""
+
+
 def clean_line(given: str) -> str:
     """Trim and normalise a line of text. Refusal if it has control characters or other disturbing ones."""
     line = " ".join(unicodedata.normalize("NFC", given).split())
-    if any(_is_odd(letter) for letter in line):
+    if any(_is_odd(letter) for letter in line) or _most_marks(line) > MARKS:
         raise Refusal("odd-letters")
     return line
 
@@ -43,7 +48,7 @@ def clean_name(given: str) -> str:
 
 def check_unlike(name: str, others: Iterable[str]) -> None:
     """Refuse a name that equals one of the others or looks the same."""
-    if _as_seen(name) in {_as_seen(other) for other in others}:
+    if any(_as_seen(name) & _as_seen(other) for other in others):
         raise Refusal("name-taken", name=name)
 
 
@@ -58,8 +63,20 @@ def _is_odd(letter: str) -> bool:
     return unicodedata.category(letter) in ("Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp") and letter not in JOINERS
 
 
-def _as_seen(name: str) -> str:
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(
-        letter for letter in plain if letter not in JOINERS and letter not in INVISIBLE and not letter.isspace()
+def _most_marks(line: str) -> int:
+    """The largest number of combining marks in a row."""
+    most = run = 0
+    for letter in line:
+        run = run + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
+        most = max(most, run)
+    return most
+
+
+def _as_seen(name: str) -> set[str]:
+    """A name in small letters, and in letters that look the same; names that share one of these look alike."""
+    plain = "".join(
+        letter
+        for letter in unicodedata.normalize("NFKC", name)
+        if letter not in JOINERS and letter not in INVISIBLE and not letter.isspace()
     )
+    return {plain.casefold(), skeleton(unicodedata.normalize("NFD", plain))}

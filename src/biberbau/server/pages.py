@@ -31,7 +31,7 @@ HASHED = "assets/"
 NOT_BUILT = f"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Biberbau</title>
 <h1>Biberbau</h1><p>The server runs, but it was installed without its page. In the folder of the repository,
 <code>./biberbau serve</code> builds the page and starts the server, and <code>pip install '.[serve,compiled]'</code>
-installs both. The HTTP API is described at <a href="{API}/docs">{API}/docs</a>.</p></html>
+installs both. The HTTP API is described at <a href=".{API}/docs">{API}/docs</a>.</p></html>
 """
 SMALL = 1024
 """Files up to this size in bytes are not compressed."""
@@ -69,11 +69,18 @@ class Page:
         return Response(body, headers=headers, media_type=self.kind)
 
 
-def load_pages() -> dict[str, Page]:
-    """Read the built app, or a page that says how to build it."""
+def load_pages(root_path: str = "") -> dict[str, Page]:
+    """Read the built app for a sub-path, or a page that says how to build it."""
     root = files(__package__).joinpath("web")
     found = {name: Page(name, body) for name, body in _walk(root, "")} if root.is_dir() else {}
-    return {INDEX: Page(INDEX, NOT_BUILT.encode())} | found
+    pages = {INDEX: Page(INDEX, NOT_BUILT.encode())} | found
+    return pages | {INDEX: Page(INDEX, _placed(pages[INDEX].body.decode(), root_path).encode())}
+
+
+def _placed(index: str, root_path: str) -> str:
+    """The page for a sub-path, with whole paths: its relative ones (`./`) would depend on the address that is open."""
+    named = index.replace("<body>", f'<body data-root="{root_path}">') if root_path else index
+    return named.replace('"./', f'"{root_path}/')
 
 
 def _walk(folder: Traversable, prefix: str) -> list[tuple[str, bytes]]:
@@ -86,14 +93,14 @@ def _walk(folder: Traversable, prefix: str) -> list[tuple[str, bytes]]:
     return found
 
 
-def page_handler() -> HTTPRouteHandler:
-    """The handler of every path outside the API."""
-    pages = load_pages()
+def page_handler(root_path: str) -> HTTPRouteHandler:
+    """The handler of every path outside the API, for a server under a sub-path or with none."""
+    pages = load_pages(root_path)
     pictures = frozenset(f"/{name}" for name in pages if name.startswith("preview"))
 
     @lru_cache(maxsize=RENDERED)
     def app(shown: Preview, origin: str) -> Page:
-        return Page(INDEX, render(pages[INDEX].body.decode(), shown, origin, pictures).encode())
+        return Page(INDEX, render(pages[INDEX].body.decode(), shown, f"{origin}{root_path}", pictures).encode())
 
     @lru_cache(maxsize=RENDERED)
     def manifest(lang: str) -> Page:

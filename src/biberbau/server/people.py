@@ -1,4 +1,8 @@
-"""Identity: people and program accounts. A device sends a key, as cookie or token; only its hash is stored."""
+"""Identity: people and program accounts. A device sends a key, as cookie or token; only its hash is stored.
+
+A key in a cookie is replaced from time to time, and when the other devices are signed out. The old key stays valid
+until the new one arrives, because an answer can be lost.
+"""
 
 import hashlib
 import secrets
@@ -6,19 +10,23 @@ import time
 from collections import OrderedDict
 from typing import NamedTuple
 
+from . import wire
+from .devices import new_device
 from .ids import new_id
 from .names import clean_name
+from .recovery import new_phrase, read_phrase
 from .refusals import Refusal
 from .registry import RoomRegistry
-from .store import Person, Store
-from .wire import BotAccount, DeviceLink, Introduce, Me
+from .store import Device, Person, Store
+from .wire import BotAccount, DeviceLink, Devices, Introduce, Me, RecoveryPhrase
 
-COOKIE = "biberbau"
 LINK_SECONDS = 600
 REMEMBERED = 10_000
 """Size of the cache of keys."""
-KEY_VALID_SECONDS = 3600.0
-"""Seconds for which a cached key is valid. Then the store is asked again, because it records the activity of people."""
+KEY_VALID_SECONDS = 60.0
+"""Seconds for which a cached key is valid. Then the store is asked again: the device may be signed out elsewhere."""
+KEY_DAYS = 30
+"""Days after which the key of a device is replaced."""
 
 
 def hashed(key: str) -> bytes:
@@ -57,11 +65,11 @@ class People:
         self._remember(hash_, person)
         return person
 
-    async def introduce(self, person: Person | None, given: Introduce) -> tuple[Person, str | None]:
+    async def introduce(self, person: Person | None, given: Introduce, agent: str = "") -> tuple[Person, str | None]:
         """Name a person. A new person also gets a key, which their device sends from now on."""
         name = clean_name(given.name)
         if person is None:
-            return await self._admit(Person(new_id(), name, given.beaver))
+            return await self._admit(Person(new_id(), name, given.beaver), agent)
         known = person._replace(name=name, beaver=given.beaver)
         if known != person:
             await self._registry.rename(known)
@@ -72,7 +80,7 @@ class People:
 
     async def make_bot(self, given: Introduce) -> BotAccount:
         """Create an account for a program; its token is returned only here."""
-        person, token = await self._admit(Person(new_id(), clean_name(given.name), given.beaver, is_bot=True))
+        person, token = await self._admit(Person(new_id(), clean_name(given.name), given.beaver, is_bot=True), "")
         return BotAccount(person.id, person.name, token)
 
     async def me(self, person: Person) -> Me:
@@ -85,27 +93,84 @@ class People:
         await self._store.add_device_link(person.id, hashed(code), time.time() + LINK_SECONDS)
         return DeviceLink(code, LINK_SECONDS)
 
-    async def use_device_link(self, code: str) -> tuple[Person, str]:
+    async def use_device_link(self, code: str, agent: str = "") -> tuple[Person, str]:
         """Use such a code; returns the person and a key for this device. Refusal if the code is not valid."""
-        id_ = await self._store.use_device_link(hashed(code), time.time())
-        if id_ is None:
+        signed = await self._sign_in(await self._store.use_device_link(hashed(code), time.time()), agent)
+        if signed is None:
             raise Refusal("bad-code")
+        return signed
+
+    async def _sign_in(self, id_: str | None, agent: str) -> tuple[Person, str] | None:
+        """Give a device a key of a person; None if the person does not exist."""
         key = secrets.token_urlsafe(32)
-        await self._store.add_key(id_, hashed(key), time.time())
+        if id_ is not None:
+            await self._store.add_key(id_, hashed(key), new_device(agent))
         person = await self.find(key)
-        if person is None:
-            raise Refusal("bad-code")
-        return person, key
+        return None if person is None else (person, key)
+
+    # Devices
+
+    async def devices(self, person: Person, key: str | None) -> Devices:
+        """The devices of a person; `key` is that of the device that asks."""
+        account = await self._store.account_of(person.id)
+        this = await self._store.device_of(hashed(key or ""))
+        listed = [
+            wire.Device(device.id, device.browser, device.system, device.since, device.seen, _is_same(device, this))
+            for device in account.devices
+        ]
+        return Devices(listed, account.recovery)
+
+    async def sign_out(self, person: Person, key: str | None, device: str | None, agent: str) -> str | None:
+        """Sign a device of a person out, or all but this one. Returns a new key for this one, if it gets one."""
+        this = await self._store.device_of(hashed(key or ""))
+        known = [each.id for each in (await self._store.account_of(person.id)).devices]
+        others = [each for each in known if this is None or each != this.id]
+        await self._store.sign_out(person.id, others if device is None else [device])
+        self.drop(person.id)
+        self._registry.nodes.tell_signed_out(person.id)
+        return await self._new_key(key, agent) if device is None and not person.is_bot else None
+
+    async def renewed_key(self, person: Person, key: str | None, agent: str) -> str | None:
+        """The key that a device sends from now on: a new one after some days, else the same."""
+        device = None if person.is_bot or key is None else await self._store.device_of(hashed(key))
+        if device is None or device.since > time.time() - KEY_DAYS * 86400:
+            return key
+        return await self._new_key(key, agent) or key
+
+    async def _new_key(self, key: str | None, agent: str) -> str | None:
+        """Another key for the device of a key; None if it got one a moment ago."""
+        new = secrets.token_urlsafe(32)
+        is_added = key is not None and await self._store.replace_key(hashed(key), hashed(new), new_device(agent))
+        return new if is_added else None
+
+    # Recovery
+
+    async def make_recovery(self, person: Person) -> RecoveryPhrase:
+        """Make a recovery phrase, which replaces the one before; it is returned only here."""
+        phrase = new_phrase()
+        await self._store.set_recovery(person.id, hashed(read_phrase(phrase)), time.time())
+        return RecoveryPhrase(phrase)
+
+    async def recover(self, phrase: str, agent: str) -> tuple[Person, str]:
+        """Sign a device in with a recovery phrase. Refusal if nobody has it."""
+        signed = await self._sign_in(await self._store.find_recovery(hashed(read_phrase(phrase))), agent)
+        if signed is None:
+            raise Refusal("bad-phrase")
+        return signed
 
     async def forget(self, person: Person) -> None:
         """Delete a person and everything about them; their keys are invalid from now on."""
-        for key in [key for key, known in self._known.items() if known.person.id == person.id]:
-            del self._known[key]
+        self.drop(person.id)
         await self._registry.forget(person.id)
 
-    async def _admit(self, person: Person) -> tuple[Person, str]:
+    def drop(self, person: str) -> None:
+        """Read a person again at their next request: another node has renamed or deleted them."""
+        for key in [key for key, known in self._known.items() if known.person.id == person]:
+            del self._known[key]
+
+    async def _admit(self, person: Person, agent: str) -> tuple[Person, str]:
         key = secrets.token_urlsafe(32)
-        await self._store.add_person(person, hashed(key), time.time())
+        await self._store.add_person(person, hashed(key), new_device(agent))
         self._remember(hashed(key), person)
         return person, key
 
@@ -113,3 +178,7 @@ class People:
         self._known[hash_] = Known(person, time.monotonic() + KEY_VALID_SECONDS)
         if len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
+
+
+def _is_same(device: Device, other: Device | None) -> bool:
+    return other is not None and device.id == other.id

@@ -48,15 +48,15 @@ def preview(lang: str, kind: str, game: str | None) -> Preview:
     return Preview(lang, title, text(lang, f"game.{game}.about"), f"/preview-{game}.png")
 
 
-def render(index: str, shown: Preview, origin: str, pictures: frozenset[str]) -> str:
-    """Put a preview into the head of the page; `pictures` are the paths of the pictures that exist."""
+def render(index: str, shown: Preview, address: str, pictures: frozenset[str]) -> str:
+    """Put a preview into the head of the page at an address; `pictures` are the paths of the pictures that exist."""
     picture = shown.picture if shown.picture in pictures else "/icon-512.png"
     named = {
         "og:type": "website",
         "og:site_name": "Biberbau",
         "og:title": shown.title,
         "og:description": shown.description,
-        "og:image": f"{origin}{picture}",
+        "og:image": f"{address}{picture}",
         "og:locale": {"de": "de_DE"}.get(shown.lang, "en_GB"),
     }
     tags = [f"<title>{escape(shown.title)}</title>", _meta("name", "description", shown.description)]

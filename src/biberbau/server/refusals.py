@@ -2,6 +2,7 @@
 
 from ..errors import Problem
 from ..lang import LANGUAGES
+from .metrics import REFUSALS
 from .wire import Refused, Said
 
 
@@ -40,6 +41,7 @@ STATUS = {
     "no-hints": 403,
     "removed": 403,
     "bad-code": 403,
+    "bad-phrase": 403,
     "unknown-table": 404,
     "not-found": 404,
     "unknown-wire": 404,
@@ -67,7 +69,8 @@ def headers_of(refused: Refused) -> dict[str, str]:
 
 
 def refusal_message(problem: Problem, command: str | None = None) -> Refused:
-    """The wire message of a problem; `command` is the id of the refused command."""
+    """The wire message of a problem, which is also counted; `command` is the id of the refused command."""
+    REFUSALS.labels(problem.code).inc()
     return Refused(
         id=command,
         code=problem.code,

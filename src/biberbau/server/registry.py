@@ -3,23 +3,24 @@
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from typing import cast
 
-from ..games.versions import RULES
-from . import entries, wire
+from . import drawing, entries, wire
 from .bots import Bots
 from .config import Config
-from .folding import Unreadable, fold
+from .expiry import ExpiryClock, most_at_once
+from .folding import Folded, Unreadable, fold_in_turns, folded_from
 from .ids import new_id
+from .keys import open_keys
 from .lobby import Lobby
+from .nodes import Nodes
 from .refusals import Refusal, not_stored
-from .rights import new_seed, opened
-from .room import Room
+from .rights import opened
+from .room import Beginning, Room
 from .store import Hosting, NotStored, OnStored, Person, Store, Tag, Taken, TooMany
-from .table import Table
 from .tags import tags_for_new_table
 
 IDLE = 300.0
@@ -27,6 +28,8 @@ IDLE = 300.0
 FORGOTTEN = 3600.0
 """Seconds after which no request of a deleted person can still be in progress."""
 SWEEP_EVERY = 60.0
+WATCH_EVERY, STALE = 0.5, 1.5
+"""Seconds between checks of whether other nodes are heard, and after which guests are disconnected if not."""
 EXPIRE_EVERY = 3600.0
 LISTED_TABLES = 10
 """Tables in the list of a person's seats; reading one takes a few milliseconds."""
@@ -45,13 +48,26 @@ class RoomRegistry:
         self.config = config
         self.store = store
         self.bots = bots
+        self.keys = open_keys(config.key_path)
         self.lobby = Lobby()
         self.rooms: dict[str, Room] = {}
         self.forgotten: dict[str, float] = {}
         """Recently deleted people, and when: their requests that are still in progress are refused."""
         self.unreadable: dict[str, wire.Game | None] = {}
         """Tables found so far whose log cannot be folded, with their game where it is known."""
+        self.keyless: set[str] = set()
+        """Those of them whose key is missing."""
+        self.maintained_at = time.monotonic()
+        self.is_cut_off = False
+        """When the last maintenance succeeded, or the server started."""
+        self._clock: ExpiryClock | None = None
+        self._next_expiry = 0.0
         self._coming: dict[str, asyncio.Task[Room | None]] = {}
+        self.on_person_changed: Callable[[str], None] = _nobody
+        """Called with the id of a person whom another node has renamed, signed out or deleted."""
+        self.on_disconnected: Callable[[str, wire.CloseReason], None] = _nobody
+        """Called with the id of a person whose connections have to end, and why."""
+        self.nodes = Nodes(self, store.bus)
 
     # Rooms
 
@@ -59,12 +75,19 @@ class RoomRegistry:
         """The room of a table. Refusal if the table does not exist or cannot be read."""
         room = await self._find(table)
         if room is None:
-            raise Refusal("unreadable" if table in self.unreadable else "unknown-table")
+            raise self._unreadable(table) if table in self.unreadable else Refusal("unknown-table")
         return room
 
     async def _find(self, table: str) -> Room | None:
-        """The room of a table; None if the table does not exist or cannot be read."""
-        return self.rooms.get(table) or await asyncio.shield(self._load_once(table))
+        """The room of a table; None if the table does not exist or cannot be read.
+
+        A room that may be outdated first applies what other nodes have written. NotStored if that is not possible.
+        """
+        room = self.rooms.get(table)
+        if room is not None and not self.store.bus.is_fresh:
+            await room.journal.refresh()
+            room = self.rooms.get(table)
+        return room or await asyncio.shield(self._load_once(table))
 
     def _load_once(self, table: str) -> asyncio.Task[Room | None]:
         """Load a table from the store, once for all requests that wait for it."""
@@ -78,17 +101,26 @@ class RoomRegistry:
         kept = None if table in self.unreadable else await self.store.load(table)
         if kept is None:
             return None
-        if table not in self.rooms:
-            try:
-                self._use(*fold(table, kept.entries), kept.tags)
-            except Unreadable as problem:
-                self._note_unreadable(table, problem)
+        try:
+            folded = await fold_in_turns(table, kept.entries, kept.chains, self.keys)
+            if table not in self.rooms:
+                self._use(folded, kept.tags, kept.writer)
+                await self._take_in_missed(table)
+        except Unreadable as problem:
+            self._note_unreadable(table, problem)
         return self.rooms.get(table)
 
-    def _use(self, table: Table, log: Sequence[entries.AnyEntry], tags: Sequence[Tag]) -> None:
+    async def _take_in_missed(self, table: str) -> None:
+        """Read what other nodes have appended to a table while it was loaded: nothing was heard of it before."""
+        room = self.rooms.get(table)
+        if room is not None and self.store.bus.others:
+            await room.journal.refresh()
+
+    def _use(self, folded: Folded, tags: Sequence[Tag], writer: int) -> None:
         """Open the room of a table. Seated people without a tag were deleted meanwhile: they leave."""
         known = [tag for tag in tags if tag.player not in self.forgotten]
-        room = self.rooms[table.id] = Room(self, table, log, known)
+        table = folded.table
+        room = self.rooms[table.id] = Room(self, folded, known, writer)
         for person in table.people if table.is_open else ():
             if not room.tags.has(person):
                 room.forget(person)
@@ -96,17 +128,24 @@ class RoomRegistry:
     def _note_unreadable(self, table: str, problem: Unreadable) -> None:
         """Remember that a table cannot be read, and log it once."""
         self.unreadable[table] = problem.game
+        if problem.needs_key:
+            self.keyless.add(table)
         trace = problem if problem.needs_trace else None
         _log.error("cannot read a stored table", extra={"table": table, "why": problem.why}, exc_info=trace)
+
+    def _unreadable(self, table: str) -> Refusal:
+        why = "key" if table in self.keyless else "log"
+        return Refusal("unreadable", why=Refusal(f"unreadable.{why}"))
 
     def is_in_use(self, room: Room) -> bool:
         """Whether this is still the open room of its table."""
         return self.rooms.get(room.table.id) is room
 
     def changed(self, room: Room) -> None:
-        """Update the list of public tables."""
+        """Update the list of public tables, and tell the other nodes who is here."""
         if room.table.settings.visibility == "public":
             self.lobby.note(room.audience.describe(), room.tags.names(), is_live=not room.audience.is_empty)
+        self.nodes.tell_presence(room)
 
     def discard(self, room: Room) -> None:
         """Discard a room whose table may differ from the stored log; its viewers reconnect to a new one."""
@@ -123,7 +162,8 @@ class RoomRegistry:
         table, done = new_id(), asyncio.get_running_loop().create_future()
         entry, tags = opened(person, wish, time.time()), tags_for_new_table(person, wish)
         most = OPEN_TABLES if self.config.limits else None
-        self.open_table(table, entry, tags, wish.start, most, done.set_result)
+        start: Beginning = "wait" if not wish.start else "cut" if wish.cuts else "deal"
+        self.open_table(table, entry, tags, start, most, done.set_result)
         error = await done
         if isinstance(error, TooMany):
             raise Refusal("too-many-tables", most=most)
@@ -132,7 +172,13 @@ class RoomRegistry:
         return table
 
     def open_table(
-        self, table: str, entry: entries.Opened, tags: Sequence[Tag], start: bool, most: int | None, on_opened: OnStored
+        self,
+        table: str,
+        entry: entries.Opened,
+        tags: Sequence[Tag],
+        start: Beginning,
+        most: int | None,
+        on_opened: OnStored,
     ) -> None:
         """Open a table unless it exists, and start the match if `start` says so.
 
@@ -147,15 +193,13 @@ class RoomRegistry:
         table: str,
         entry: entries.Opened,
         tags: Sequence[Tag],
-        start: bool,
+        start: Beginning,
         on_opened: OnStored,
         error: Exception | None,
     ) -> None:
         if error is None:
             if table not in self.rooms:
-                fresh = Table(table)
-                fresh.apply(entry)
-                self._use(fresh, [entry], tags)
+                self._use(folded_from(table, entry, self.keys), tags, self.store.bus.node)
             _begin(self.rooms[table], start, on_opened)
         elif isinstance(error, Taken):
             self._load_once(table).add_done_callback(partial(self._found, table, start, on_opened))
@@ -164,7 +208,7 @@ class RoomRegistry:
                 _log.error("could not store a new table", extra={"why": repr(error)})
             on_opened(error)
 
-    def _found(self, table: str, start: bool, on_opened: OnStored, coming: asyncio.Task[Room | None]) -> None:
+    def _found(self, table: str, start: Beginning, on_opened: OnStored, coming: asyncio.Task[Room | None]) -> None:
         """Continue with a table that existed already; it may be deleted by now, or unreadable."""
         error = asyncio.CancelledError() if coming.cancelled() else coming.exception()
         room = None if error else coming.result()
@@ -194,8 +238,13 @@ class RoomRegistry:
         return [wire.MySeat(table, game, cast("wire.Seat", seat), "unreadable", my_turn=False) for seat in seats]
 
     async def rename(self, person: Person) -> None:
-        """Rename a person at every table. Refusal if another person at one of them has the name, or reserves it."""
-        tables, rooms = await self.store.tables_of(person.id), list[Room]()
+        """Rename a person at open tables and in open rooms; at all others they keep the name of that time.
+
+        Refusal if another person at one of these has the name, or reserves it.
+        """
+        in_rooms = [table for table, room in self.rooms.items() if room.tags.has(person.id)]
+        tables = list(dict.fromkeys([*await self.store.open_tables_of(person.id), *in_rooms]))
+        rooms: list[Room] = []
         with ExitStack() as reservations:
             for table in tables:
                 if (room := await self._find(table)) is not None:
@@ -207,6 +256,25 @@ class RoomRegistry:
                 room.rename(person)
         for room in self.rooms.values():
             room.audience.rename(person)
+        self.nodes.tell_changed(person.id)
+
+    def person_changed(self, person: str) -> None:
+        """Note that another node has renamed a person."""
+        self.on_person_changed(person)
+
+    def person_forgotten(self, person: str) -> None:
+        """Note that another node has deleted a person."""
+        self.forgotten[person] = asyncio.get_running_loop().time()
+        for room in self.rooms.values():
+            room.chat.forget(person)
+        self._remove_tags(person)
+        self.on_person_changed(person)
+        self.on_disconnected(person, "removed")
+
+    def person_signed_out(self, person: str) -> None:
+        """Note that another node has signed devices of a person out; those that are not connect again."""
+        self.on_person_changed(person)
+        self.on_disconnected(person, "stopping")
 
     async def forget(self, person: str) -> None:
         """Delete a person: their name disappears from every table, and bots play on for them.
@@ -224,6 +292,7 @@ class RoomRegistry:
             self.forgotten.pop(person, None)
             raise
         self._remove_tags(person)  # tags that were stored in the meantime
+        self.nodes.tell_forgotten(person)
 
     def _remove_tags(self, person: str) -> None:
         """Remove the tags of a deleted person in all open rooms."""
@@ -246,14 +315,47 @@ class RoomRegistry:
     # Maintenance
 
     async def run_maintenance(self) -> None:
-        """Unload unused rooms and delete abandoned tables, for as long as the server runs."""
-        next_expiry = 0.0
+        """Unload unused rooms and delete abandoned tables, for as long as the server runs.
+
+        A failure is logged and tried again; `maintained_at` shows how long ago the last success was.
+        """
         while True:
-            self.sweep()
-            if time.monotonic() >= next_expiry:
-                next_expiry = time.monotonic() + EXPIRE_EVERY
-                await self.expire(time.time())
+            try:
+                await self.maintain(time.time(), time.monotonic())
+                self.maintained_at = time.monotonic()
+            except Exception:
+                _log.exception("maintenance failed; it is tried again")
             await asyncio.sleep(SWEEP_EVERY)
+
+    async def maintain(self, now: float, steady: float) -> None:
+        """Unload unused rooms, and delete what has expired if that is due and the clock can be trusted."""
+        self.sweep()
+        if self._clock is None:
+            newest = (await self.store.census()).newest
+            self._clock = ExpiryClock(newest, now, steady, self.config.keep_days * DAY / 2)
+        if self._clock.is_new(now, steady) or steady < self._next_expiry:
+            return
+        if (off := self._clock.doubt(steady)) is not None:
+            why = f"the newest entry is {off / DAY:.1f} days older than the clock"
+            _log.warning("nothing is deleted for a day, because the clock may be wrong", extra={"why": why})
+        else:
+            await self.expire(now)
+        self._next_expiry = steady + EXPIRE_EVERY
+
+    async def watch_freshness(self) -> None:
+        """Disconnect everybody while this node does not hear the others, for as long as the server runs.
+
+        Their pages connect again, to another node if there is one; here they wait until the table is up to date.
+        """
+        stale_since: float | None = None
+        while True:
+            await asyncio.sleep(WATCH_EVERY)
+            now = time.monotonic()
+            stale_since = None if self.store.bus.is_fresh else stale_since or now
+            self.is_cut_off = stale_since is not None and now - stale_since > STALE
+            if self.is_cut_off:
+                for room in list(self.rooms.values()):
+                    room.audience.close("stopping")
 
     def sweep(self) -> None:
         """Unload unused rooms, and drop deleted people whose requests have all ended."""
@@ -265,17 +367,24 @@ class RoomRegistry:
                 self.bots.forget(table)
 
     async def expire(self, now: float) -> list[str]:
-        """Delete tables and people without activity for the configured days; returns the tables."""
+        """Delete tables and people without activity for the configured days, the oldest first; returns the tables."""
         keep, forget = self.config.keep_days * DAY, self.config.forget_days * DAY
-        gone = await self.store.expire(now, tables_before=now - keep, people_before=now - forget)
+        most = most_at_once((await self.store.census()).tables)
+        gone = await self.store.expire(now, tables_before=now - keep, people_before=now - forget, most=most)
         for table in gone:
-            self.unreadable.pop(table, None)
-            room = self.rooms.pop(table, None)
-            if room is not None:
-                room.close("expired")
-                self.changed(room)
-                self.bots.forget(table)
+            self.table_deleted(table)
+            self.nodes.tell_deleted(table)
         return gone
+
+    def table_deleted(self, table: str) -> None:
+        """Close the room of a table that this or another node has deleted."""
+        self.unreadable.pop(table, None)
+        self.keyless.discard(table)
+        room = self.rooms.pop(table, None)
+        if room is not None:
+            room.close("expired")
+            self.changed(room)
+            self.bots.forget(table)
 
     def close(self) -> None:
         """Close every room: the server stops."""
@@ -284,12 +393,18 @@ class RoomRegistry:
         self.lobby.close()
 
 
-def _begin(room: Room, start: bool, on_opened: OnStored) -> None:
+def _nobody(*_: object) -> None:
+    """Do nothing: no other part of the server knows people."""
+
+
+def _begin(room: Room, start: Beginning, on_opened: OnStored) -> None:
     """Start the match if `start` says so, unless it has begun or a seat is open."""
 
-    def decide() -> entries.Started | None:
+    def decide() -> entries.Drawing | entries.Started | None:
         is_ready = room.table.stage == "waiting" and all(place.kind != "open" for place in room.table.places)
-        return entries.Started(seed=new_seed(), rules=RULES, at=time.time()) if start and is_ready else None
+        if start == "wait" or not is_ready:
+            return None
+        return drawing.begun(room.table, start == "cut", None, time.time())
 
     room.do(decide, lambda: on_opened(None))
 
@@ -297,4 +412,6 @@ def _begin(room: Room, start: bool, on_opened: OnStored) -> None:
 def _my_seat(room: Room, seat: wire.Seat) -> wire.MySeat:
     place = room.table.to_move
     my_turn = place is not None and place.seat == seat
-    return wire.MySeat(table=room.table.id, game=room.table.game, seat=seat, stage=room.table.stage, my_turn=my_turn)
+    return wire.MySeat(
+        table=room.table.id, game=room.table.game, seat=seat, stage=room.table.shown_stage, my_turn=my_turn
+    )

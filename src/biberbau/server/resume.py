@@ -46,14 +46,15 @@ class Viewing(NamedTuple):
         return hmac.new(secret, signed, hashlib.sha256).hexdigest()[:SIGNED]
 
 
-def answered(log: Sequence[entries.AnyEntry], eyes: Eyes) -> int:
-    """The number of the last entry that the person of a seat has answered with a move."""
+def has_answered(past: Sequence[entries.AnyEntry], eyes: Eyes) -> bool:
+    """Whether the person of a seat has answered an entry after the first of these with a move.
+
+    The first entry is the last one that a returning viewer knows.
+    """
     of_match = [
-        (number, entry)
-        for number, entry in enumerate(log, 1)
-        if isinstance(entry, entries.Started | entries.Moved | entries.Undone)
+        index for index, entry in enumerate(past) if isinstance(entry, entries.Started | entries.Moved | entries.Undone)
     ]
-    return max((number for (number, _), (_, entry) in pairwise(of_match) if _is_own_move(entry, eyes)), default=0)
+    return any(before > 0 and _is_own_move(past[index], eyes) for before, index in pairwise(of_match))
 
 
 def _is_own_move(entry: entries.AnyEntry, eyes: Eyes) -> bool:

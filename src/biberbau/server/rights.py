@@ -1,15 +1,15 @@
 """Rights: who may do what at a table. A command becomes the entry to write, or a refusal. Pure functions."""
 
-import secrets
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple, TypedDict
 
 from ..errors import IllegalMove
-from ..games.versions import RULES
+from ..fairness import cut_commitment
 from ..match import Match
 from ..options import read_options
 from ..setting_up import read_game, read_players
-from . import entries, wire
+from . import drawing, entries, wire
+from .draws import Draw
 from .offer import check_limits
 from .refusals import Refusal
 from .store import Person
@@ -31,11 +31,19 @@ class Signature(TypedDict):
     command: str
 
 
-def entry_for(table: Table, asker: Asker, command: wire.Command, now: float) -> entries.AnyEntry | None:
-    """The entry that carries out a command; None if there is nothing to do. Raises Refusal or IllegalMove."""
+def entry_for(
+    table: Table, asker: Asker, command: wire.Command, now: float, is_cut: bool = False
+) -> entries.AnyEntry | None:
+    """The entry that carries out a command; None if there is nothing to do. Raises Refusal or IllegalMove.
+
+    `is_cut` says whether anybody who is connected takes part in a draw.
+    """
     if table.stage == "closed":
         raise Refusal("closed")
-    return _DECIDE[type(command)](table, asker, command, Signature(at=now, who=asker.person.id, command=command.id))
+    signed = Signature(at=now, who=asker.person.id, command=command.id)
+    if isinstance(command, wire.Start):
+        return _start(table, asker, command, signed, is_cut)
+    return _DECIDE[type(command)](table, asker, command, signed)
 
 
 # Playing
@@ -111,6 +119,47 @@ def _adjust(table: Table, asker: Asker, command: wire.Adjust, signed: Signature)
     return entries.Adjusted(seat=place.seat, memory_aid=memory_aid, pace=pace, **signed)
 
 
+# Cutting
+
+
+def _cut(table: Table, asker: Asker, command: wire.Cut, signed: Signature) -> entries.AnyEntry:
+    seat, draw = _cutting_seat(table, asker), _current(table, command.draw)
+    if draw.is_closed or seat in table.draws.excluded:
+        raise Refusal("cut-closed")
+    if seat in draw.cuts:
+        raise Refusal("cut-twice")
+    if command.commitment in draw.cuts.values():
+        raise Refusal("cut-misfit")
+    return entries.Cut(draw=draw.number, seat=seat, commitment=command.commitment, **signed)
+
+
+def _show_cut(table: Table, asker: Asker, command: wire.ShowCut, signed: Signature) -> entries.AnyEntry | None:
+    seat, draw = _cutting_seat(table, asker), _current(table, command.draw)
+    if not draw.is_closed:
+        raise Refusal("cut-open")
+    fitting = cut_commitment(table.id, draw.number, seat, draw.sealed.server, command.cut)
+    if draw.cuts.get(seat) != fitting:
+        raise Refusal("cut-misfit")
+    if seat in draw.shown:
+        return None
+    return entries.CutShown(draw=draw.number, seat=seat, cut=command.cut, **signed)
+
+
+def _cutting_seat(table: Table, asker: Asker) -> wire.Seat:
+    """The seat that a person cuts for: the first of their device."""
+    held = table.held_by(asker.person.id)
+    if not held:
+        raise Refusal("not-seated")
+    return held[0].seat
+
+
+def _current(table: Table, number: int) -> Draw:
+    """The draw in progress, if it has this number."""
+    if table.stage != "drawing" or table.draw.number != number or table.draw.void:
+        raise Refusal("wrong-draw")
+    return table.draw
+
+
 # Sitting down and getting up
 
 
@@ -145,24 +194,30 @@ def _arrange(table: Table, asker: Asker, command: wire.Arrange, signed: Signatur
     place = table.place(command.seat)
     if place.player == asker.person.id and not place.beside:
         raise Refusal("own-seat")
-    if table.stage == "over" or (table.stage == "playing" and (place.kind != "person" or command.level is None)):
-        raise Refusal("already-started")
+    _waiting(table)
     return entries.Arranged(seat=command.seat, level=command.level, **signed)
 
 
-def _start(table: Table, asker: Asker, command: wire.Start, signed: Signature) -> entries.AnyEntry:
+def _give_away(table: Table, asker: Asker, command: wire.GiveAway, signed: Signature) -> entries.AnyEntry | None:
+    """The host decides, or the others vote; `check_away` has made sure that the person is away."""
+    if not table.held_by(asker.person.id):
+        raise Refusal("not-seated")
+    place = table.place(command.seat)
+    if place.player == asker.person.id:
+        raise Refusal("own-seat")
+    if place.given_away or asker.person.id in place.votes:
+        return None
+    return entries.GaveAway(seat=place.seat, **signed)
+
+
+def _start(table: Table, asker: Asker, command: wire.Start, signed: Signature, is_cut: bool) -> entries.AnyEntry:
     _hosting(table, asker)
     _waiting(table)
     if not table.people:
         raise Refusal("no-people")
     if command.fill is None and any(place.kind == "open" for place in table.places):
         raise Refusal("open-seats")
-    return entries.Started(seed=new_seed(), fill=command.fill, rules=RULES, **signed)
-
-
-def new_seed() -> str:
-    """A random seed for a match."""
-    return secrets.token_hex(32)
+    return drawing.begun(table, is_cut, command.fill, **signed)
 
 
 # Opening
@@ -193,7 +248,7 @@ def _wished(person: Person, wish: wire.SeatWish) -> entries.Occupant:
 def opened_again(table: Table, person: str, known: Collection[str], now: float) -> entries.Opened:
     """The first entry of a table where the same people play again; `person`, who asked for it, is the host.
 
-    A bot plays for people who have been deleted, because nobody else could sit there.
+    A bot plays for people whose seat was given away, and for deleted people, because nobody else could sit there.
     """
     if table.stage != "over":
         raise Refusal("not-over")
@@ -201,7 +256,7 @@ def opened_again(table: Table, person: str, known: Collection[str], now: float) 
         raise Refusal("not-seated")
     places = [
         entries.Occupant("bot", level=STAND_IN)
-        if place.player is not None and place.player not in known
+        if place.given_away or (place.player is not None and place.player not in known)
         else _occupant(place)
         for place in table.places
     ]
@@ -240,7 +295,7 @@ def eyes_of(table: Table, person: str, hello: wire.Hello) -> tuple[wire.Seat | N
 
 def may_watch(table: Table) -> bool:
     """Whether people without a seat may watch; before the match everybody with the link may."""
-    return table.stage == "waiting" or table.settings.watch == "everyone"
+    return table.shown_stage == "waiting" or table.settings.watch == "everyone"
 
 
 # Checks
@@ -250,6 +305,17 @@ def check_not_removed(table: Table, asker: Asker) -> None:
     """Refuse a person whose seat the host has given away."""
     if asker.person.id in table.removed:
         raise Refusal("removed")
+
+
+def check_away(table: Table, seat: wire.Seat, is_away: Callable[[str], bool]) -> None:
+    """Refuse to give a seat away, unless a match is running and the person there has been away for long enough."""
+    if not table.has(seat):
+        raise Refusal("no-such-seat", seat=seat)
+    if table.stage != "playing":
+        raise Refusal("not-started")
+    player = table.place(seat).player
+    if player is None or not is_away(player):
+        raise Refusal("not-away")
 
 
 def _own(table: Table, asker: Asker) -> Place:
@@ -278,5 +344,7 @@ _DECIDE: dict[type, Callable[[Table, Asker, Any, Signature], entries.AnyEntry | 
     wire.Sit: _sit,
     wire.Leave: _leave,
     wire.Arrange: _arrange,
-    wire.Start: _start,
+    wire.GiveAway: _give_away,
+    wire.Cut: _cut,
+    wire.ShowCut: _show_cut,
 }

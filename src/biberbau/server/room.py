@@ -11,32 +11,60 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol
+from typing import Literal, Protocol
 
 from ..errors import Problem
 from . import entries, wire
-from .audience import Audience, Receiver, Viewer
+from .audience import Audience, Elsewhere, Receiver, Viewer
 from .bots import Bots
 from .chat import Chat
 from .config import Config
-from .folding import Unreadable
+from .folding import Folded, Unreadable
 from .ids import id_after
+from .journal import Journal, Outcome
 from .limits import Limits
+from .metrics import ENTRIES, MOVES_BY
 from .names import check_all_unlike
+from .networks import Networks
 from .refusals import not_stored, refusal_message
-from .rights import Asker, entry_for, eyes_of, opened_again
-from .store import OnStored, Person, Store, Tag, Taken
-from .table import Table
+from .rights import Asker, check_away, entry_for, eyes_of, opened_again
+from .store import OnStored, Person, Store, Tag
 from .tags import Tags
 from .timers import Timers
 
 ACTIONS_PER_SECOND, ACTIONS_AT_ONCE = 2.0, 20.0
 """Rate limit per person for commands other than moves; each one is stored and sent to every viewer."""
 
+Beginning = Literal["wait", "deal", "cut"]
+"""How a new table begins: the host starts the match, or it starts at once, without a cut or with the host's."""
 Answer = Callable[[wire.Done | wire.Refused], None]
 Action = Callable[[], None]
 
 _log = logging.getLogger("biberbau.room")
+
+
+class OtherNodes(Protocol):
+    """What a room tells the other nodes, and knows of them."""
+
+    def seconds_behind(self, table: str, writer: int) -> float:
+        """How long this node waits before it acts at a table."""
+        ...
+
+    def elsewhere(self, table: str) -> Elsewhere:
+        """Who watches a table at other nodes."""
+        ...
+
+    def tell_spoken(self, table: str, person: str, spoke: wire.Spoke) -> None:
+        """Tell what a person said."""
+        ...
+
+    def tell_seen(self, table: str, seat: wire.Seat) -> None:
+        """Tell that a seat has seen its first cards."""
+        ...
+
+    def tell_joined(self, table: str, person: str, seat: wire.Seat) -> None:
+        """Tell that a person plays a seat on a device."""
+        ...
 
 
 class RoomContext(Protocol):
@@ -46,8 +74,19 @@ class RoomContext(Protocol):
     store: Store
     bots: Bots
 
+    @property
+    def nodes(self) -> OtherNodes:
+        """The other nodes."""
+        ...
+
     def open_table(
-        self, table: str, entry: entries.Opened, tags: Sequence[Tag], start: bool, most: int | None, on_opened: OnStored
+        self,
+        table: str,
+        entry: entries.Opened,
+        tags: Sequence[Tag],
+        start: Beginning,
+        most: int | None,
+        on_opened: OnStored,
     ) -> None:
         """Open another table unless it exists; `on_opened` is called with None, or with the error."""
         ...
@@ -64,29 +103,39 @@ class RoomContext(Protocol):
         """Discard a room whose table may differ from the stored log."""
         ...
 
+    def table_deleted(self, table: str) -> None:
+        """Note that a table was deleted."""
+        ...
+
 
 class Room:
     """A table in memory, with the queue of what is to be done there."""
 
-    def __init__(
-        self, context: RoomContext, table: Table, log: Sequence[entries.AnyEntry], tags: Sequence[Tag]
-    ) -> None:
-        """Begin with a table, the log that it was folded from, and its stored name tags."""
+    def __init__(self, context: RoomContext, folded: Folded, tags: Sequence[Tag], writer: int = 0) -> None:
+        """Begin with a table that was folded from its log, and its stored name tags.
+
+        `writer` is the node that wrote the last entry.
+        """
         self._context = context
         self._loop = asyncio.get_running_loop()
-        self.table = table
-        self.log = list(log)
+        self.table = table = folded.table
+        self.history = folded.history
+        self.journal = Journal(self, context.store, writer)
         self.tags = Tags(table, tags)
         self.chat = Chat(table, context.config.limits)
-        self.audience = Audience(table, self.log, self.tags, self.chat, context.store, on_left=self.touch)
+        self.audience = Audience(table, self.history, self.tags, self.chat, context.store, on_left=self.touch)
         self.touched = self._loop.time()
         """When somebody last did something here, or was here."""
         self.is_busy = False
         """Whether an entry is being stored."""
         self._queue: deque[Action] = deque()
         self._keeper = table.keeper
-        self._timers = Timers(self, context.bots, context.config)
+        self._networks = Networks()
+        self._reported: tuple[str, list[list[wire.Seat]]] = table.host, []
+        """What the host knows about shared networks."""
+        self._timers = Timers(self, context.bots, context.config, max(0.0, time.time() - self.history.at))
         self._actions = Limits(ACTIONS_PER_SECOND, ACTIONS_AT_ONCE, context.config.limits)
+        self.audience.note_elsewhere(context.nodes.elsewhere(table.id))
 
     @property
     def is_idle(self) -> bool:
@@ -99,12 +148,29 @@ class Room:
         self.touched = self._loop.time()
         self._timers.saw(person)
 
+    def comes_from(self, person: str, address: str) -> None:
+        """Note the network address of a person."""
+        self._networks.note(person, address)
+        self._report_networks()
+
+    def _report_networks(self) -> None:
+        """Send the host of a public table which seats share a network, if that has changed."""
+        report = self.table.host, self._networks.shared(self.table)
+        if self.table.settings.visibility == "public" and report != self._reported:
+            self._reported = report
+            self.audience.send_to(self.table.host, wire.SameNetwork(report[1]))
+
     # Viewers
 
     def join(self, connection: Receiver, person: Person, hello: wire.Hello) -> Viewer:
         """Let a person watch over a connection. Raises Refusal."""
         viewer = self.audience.join(connection, person, hello, self._timers.seconds_left)
+        if viewer.own and viewer.eyes is not None:
+            self._context.nodes.tell_joined(self.table.id, person.id, viewer.eyes)
         self._presence_changed()
+        if person.id == self.table.host:
+            self._reported = person.id, []
+            self._report_networks()
         return viewer
 
     def look(self, asker: Asker) -> wire.Welcome:
@@ -121,6 +187,7 @@ class Room:
         """Disconnect every viewer and stop the timers."""
         self.audience.close(reason)
         self._timers.stop()
+        self.journal.stop()
 
     def _presence_changed(self) -> None:
         self._context.changed(self)
@@ -138,7 +205,7 @@ class Room:
         def action() -> None:
             entry = decide()
             if entry is not None:
-                self._append(entry, (), on_done and (lambda _: on_done()))
+                self._append(entry, (), on_done and (lambda _: on_done()), action)
             elif on_done is not None:
                 on_done()
 
@@ -153,9 +220,12 @@ class Room:
     def forget(self, person: str) -> None:
         """Remove the name tags of a person who is being deleted; bots play on for them."""
         self.tags.remove(person)
-        is_missed = self.table.is_open and self.table.held_by(person)
-        gone = entries.Left if is_missed else entries.Renamed
-        self.do(lambda: gone(player=person, at=time.time()))
+
+        def gone() -> entries.Left | entries.Renamed:
+            is_missed = self.table.is_open and self.table.held_by(person)
+            return (entries.Left if is_missed else entries.Renamed)(player=person, at=time.time())
+
+        self.do(gone)
 
     def enqueue(self, action: Action) -> None:
         """Run an action now, or after everything that waits already."""
@@ -165,10 +235,10 @@ class Room:
             action()
 
     def write(self, entry: entries.AnyEntry) -> None:
-        """Write an entry that nobody waits for."""
-        self._append(entry, (), None)
+        """Write an entry that nobody waits for; if another one comes first, the timers decide again."""
+        self._append(entry, (), None, lambda: None)
 
-    def _carry_out(self, asker: Asker, command: wire.Command, answer: Answer) -> None:
+    def _carry_out(self, asker: Asker, command: wire.Command, answer: Answer, is_again: bool = False) -> None:
         number = self.table.done.get((asker.person.id, command.id))
         if number is not None:
             answer(wire.Done(command.id, number))
@@ -179,46 +249,55 @@ class Room:
                 case wire.Express() | wire.Say():
                     if (spoke := self.chat.say(asker, command, self.tags.names())) is not None:
                         self.audience.send_all(spoke)
+                        self._context.nodes.tell_spoken(self.table.id, asker.person.id, spoke)
                     answer(wire.Done(command.id, self.table.number))
                 case wire.Seen():
                     self._timers.seen(asker.seat)
+                    if asker.seat is not None:
+                        self._context.nodes.tell_seen(self.table.id, asker.seat)
                     answer(wire.Done(command.id, self.table.number))
                 case wire.Ping():
                     answer(wire.Done(command.id, self.table.number))
                 case wire.Rematch():
-                    self._rematch(asker, command, answer)
+                    self._rematch(asker, command, answer, is_again)
                 case _:
-                    self._act(asker, command, answer)
+                    self._act(asker, command, answer, is_again)
         except Problem as problem:
             answer(refusal_message(problem, command.id))
 
-    def _act(self, asker: Asker, command: wire.Command, answer: Answer) -> None:
+    def _act(self, asker: Asker, command: wire.Command, answer: Answer, is_again: bool) -> None:
         """Write the entry that a command leads to, if any. Raises Problem."""
-        entry = entry_for(self.table, asker, command, time.time())
+        if isinstance(command, wire.GiveAway):
+            check_away(self.table, command.seat, self._timers.is_away)
+        entry = entry_for(self.table, asker, command, time.time(), is_cut=bool(self.audience.cutters.seats))
         if entry is None:
             answer(wire.Done(command.id, self.table.number))
             return
-        if not isinstance(entry, entries.Moved):
+        if not isinstance(entry, entries.Moved) and not is_again:
             self._actions.check(asker.person.id)
+        again = partial(self._carry_out, asker, command, answer, is_again=True)
         if isinstance(entry, entries.Sat) and isinstance(command, wire.Sit):
-            self._append(entry, [self.tags.for_newcomer(entry, asker.person, command)], answer)
+            self._append(entry, [self.tags.for_newcomer(entry, asker.person, command)], answer, again)
         else:
-            self._append(entry, (), answer)
+            self._append(entry, (), answer, again)
 
     # Playing again
 
-    def _rematch(self, asker: Asker, command: wire.Rematch, answer: Answer) -> None:
+    def _rematch(self, asker: Asker, command: wire.Rematch, answer: Answer, is_again: bool) -> None:
         """Open one table where the same people play again, and write down which one it is."""
         tags = self.tags.current()
         known = {tag.player for tag in tags}
         entry = opened_again(self.table, asker.person.id, known, time.time())
         check_all_unlike([tag.name for tag in tags])  # after a match people may have taken any name
-        self._actions.check(asker.person.id)
+        if not is_again:
+            self._actions.check(asker.person.id)
+        is_cut = self.audience.is_cutting(asker.person.id)
+        start: Beginning = "wait" if known != {asker.person.id} else "cut" if is_cut else "deal"
         self.is_busy = True
 
         def open_table(table: str) -> None:
             on_opened = partial(opened, table)
-            self._context.open_table(table, entry, tags, known == {asker.person.id}, None, on_opened)
+            self._context.open_table(table, entry, tags, start, None, on_opened)
 
         def opened(table: str, error: Exception | None) -> None:
             if isinstance(error, Unreadable):  # nobody can play there, so they play at the next table
@@ -234,7 +313,7 @@ class Room:
         self.is_busy = False
         if error is None and table != self.table.rematch:
             signed = entries.Rematched(table=table, at=time.time(), who=asker.person.id, command=command.id)
-            self._append(signed, (), answer)
+            self._append(signed, (), answer, partial(self._carry_out, asker, command, answer, is_again=True))
             return
         done = wire.Done(command.id, self.table.number)
         answer(refusal_message(not_stored(), command.id) if error else done)
@@ -242,38 +321,46 @@ class Room:
 
     # Commit, then apply, then publish, then acknowledge
 
-    def _append(self, entry: entries.AnyEntry, tags: Sequence[Tag], answer: Answer | None) -> None:
-        """Commit an entry."""
+    def _append(self, entry: entries.AnyEntry, tags: Sequence[Tag], answer: Answer | None, again: Action) -> None:
+        """Commit an entry; `again` judges the command behind it again, if another entry came first."""
         self.is_busy = True
         self.tags.reserve(tags)
-        number, on_stored = self.table.number + 1, partial(self._written, entry, tags, answer)
-        self._context.store.append(self.table.id, number, entry.at, entries.encode(entry), tags, on_stored)
+        self.journal.append(entry, tags, partial(self._settled, entry, tags, answer, again))
 
-    def _written(
-        self, entry: entries.AnyEntry, tags: Sequence[Tag], answer: Answer | None, error: Exception | None
+    def _settled(
+        self,
+        entry: entries.AnyEntry,
+        tags: Sequence[Tag],
+        answer: Answer | None,
+        again: Action,
+        outcome: Outcome,
+        number: int,
     ) -> None:
+        """Go on after an entry was stored and applied, or could not be."""
         self.is_busy = False
         self.tags.release(tags)
-        if error is None:
-            self._apply(entry, tags)
-            if answer is not None:
-                answer(wire.Done(entry.command or "", self.table.number))
-        else:
-            _log.error("could not store a log entry", extra={"table": self.table.id, "why": repr(error)})
-            if answer is not None:
-                answer(refusal_message(not_stored(), entry.command))
-            if isinstance(error, Taken):
-                self._context.discard(self)
-        self._go_on(is_stored=error is None)
+        if outcome is Outcome.AGAIN:
+            again()
+        elif answer is not None:
+            done = wire.Done(entry.command or "", number)
+            answer(done if outcome is Outcome.STORED else refusal_message(not_stored(), entry.command))
+        if outcome is Outcome.LOST:
+            self._context.discard(self)
+        self._go_on(is_stored=outcome in (Outcome.STORED, Outcome.AGAIN))
 
-    def _apply(self, entry: entries.AnyEntry, tags: Sequence[Tag]) -> None:
-        """Apply a committed entry to the table, and publish it."""
+    def apply(self, entry: entries.AnyEntry, chain: bytes, tags: Sequence[Tag], age: float) -> None:
+        """Apply a stored entry to the table, and publish it; `age` is how long ago another node wrote it."""
         before = self.table.match_number, self.table.between
         effect = self.table.apply(entry)
-        self.log.append(entry)
+        self.history.add(self.table, entry, chain)
+        ENTRIES.inc()
+        if isinstance(entry, entries.Moved):
+            MOVES_BY[entry.by].inc()
         self.touched = self._loop.time()
         if (self.table.match_number, self.table.between) != before:
-            self._timers.decision_begins()
+            self._timers.decision_begins(age)
+        if isinstance(entry, entries.Drawing | entries.CutClosed):
+            self._timers.draw_goes_on()
         if isinstance(entry, entries.Started):
             self._timers.match_begins()
         self.tags.put(tags)
@@ -281,10 +368,47 @@ class Room:
         if effect.table:
             self._context.changed(self)
             self._note_keeper()
+            self._report_networks()
         if effect.undone is not None:
             self._context.bots.forget(self.table.id)
         if self.table.stage == "closed":
             self.close("expired")
+
+    # Other nodes
+
+    @property
+    def seconds_behind(self) -> float:
+        """How long this node waits for another one to act: the node that wrote the last entry acts first."""
+        return self._context.nodes.seconds_behind(self.table.id, self.journal.writer)
+
+    def retag(self, tags: Sequence[Tag]) -> None:
+        """Show the stored name tags."""
+        self.tags.replace(tags)
+
+    def taken_in(self) -> None:
+        """Let the timers decide after entries of other nodes were applied."""
+        self._timers.update()
+
+    def vanish(self, is_deleted: bool) -> None:
+        """End: the table was deleted, or its stored log is another one."""
+        if is_deleted:
+            self._context.table_deleted(self.table.id)
+        else:
+            self._context.discard(self)
+
+    def note_elsewhere(self, elsewhere: Elsewhere) -> None:
+        """Note who watches at other nodes."""
+        self.audience.note_elsewhere(elsewhere)
+        self._timers.update()
+
+    def hear(self, person: str, spoke: wire.Spoke) -> None:
+        """Send everybody what a person said at another node."""
+        self.chat.hear(person, spoke)
+        self.audience.send_all(spoke)
+
+    def see(self, seat: wire.Seat) -> None:
+        """Note that a seat has seen its first cards at another node."""
+        self._timers.seen(seat)
 
     def _go_on(self, is_stored: bool) -> None:
         """Run what waits in the queue, then let the timers decide; if storing failed, only after a delay."""
@@ -301,4 +425,5 @@ class Room:
         """Store whose table it is, if that has changed."""
         if self.table.keeper != self._keeper:
             self._keeper = self.table.keeper
-            self._context.store.note_host(self.table.id, self._keeper)
+            if self.journal.writer == self._context.store.bus.node:  # otherwise the other node stores it
+                self._context.store.note_host(self.table.id, self._keeper)

@@ -11,12 +11,13 @@ from ..notation import published
 from ..notation.schema import Json
 from ..notation.view import AIDS
 from . import wire
+from .wire_base import Message
 
 
-def messages() -> list[type[wire.Message]]:
+def messages() -> list[type[Message]]:
     """Every struct of the wire, in the order of the file."""
-    found = [value for value in vars(wire).values() if inspect.isclass(value) and issubclass(value, wire.Message)]
-    return [message for message in found if message is not wire.Message]
+    found = [value for value in vars(wire).values() if inspect.isclass(value) and issubclass(value, Message)]
+    return [message for message in found if message is not Message]
 
 
 def schema() -> Json:

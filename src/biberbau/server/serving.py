@@ -7,7 +7,6 @@ import logging
 import os
 import re
 import socket
-import sqlite3
 import webbrowser
 from collections.abc import Callable
 from threading import Thread
@@ -22,8 +21,11 @@ from ..lang import text
 from . import logs
 from .app import make_app
 from .config import HIGHEST_PORT, CannotServe, Config
+from .folder_lock import FolderLock, Held
+from .keys import open_keys
 from .middleware import LARGEST
-from .store.sqlite import NewerSchema, open_file
+from .open_files import raise_limit
+from .stores import check_shared_key, check_store, without_password
 
 STOP_SECONDS = 5
 PING_SECONDS = 20.0
@@ -39,16 +41,26 @@ _log = logging.getLogger("biberbau.serving")
 
 
 def serve(config: Config, language: str, say: Say) -> None:
-    """Serve until the process is stopped; CannotServe if the port or the folder cannot be used."""
+    """Serve until the process is stopped; CannotServe if the port or the store cannot be used."""
     logs.set_up(config.log_level)
     gc.set_threshold(*GARBAGE)
-    check_folder(config)
-    listening = listen(config)
-    port = listening.getsockname()[1]
-    address = f"http://{browser_host(config.host)}:{port}"
-    lan = tuple(f"http://{own}:{port}" for own in own_addresses()) if config.lan else ()
-    server = _Server(uvicorn_config(config, lan), on_open=lambda: _announce(config, language, say, address, lan))
-    server.run(sockets=[listening])
+    raise_limit()
+    lock = lock_folder(config) if config.store is None else None
+    try:
+        check_store(config)
+        check_keys(config)
+        check_shared_key(config)
+        listening = listen(config)
+        port = listening.getsockname()[1]
+        address = f"http://{browser_host(config.host)}:{port}{config.root_path}"
+        if lock is not None:
+            lock.note(address)
+        lan = tuple(f"http://{own}:{port}{config.root_path}" for own in own_addresses()) if config.lan else ()
+        server = _Server(uvicorn_config(config, lan), on_open=lambda: _announce(config, language, say, address, lan))
+        server.run(sockets=[listening])
+    finally:
+        if lock is not None:
+            lock.release()
 
 
 def browser_host(host: str) -> str:
@@ -63,14 +75,24 @@ def is_private(config: Config) -> bool:
     return config.host in ("127.0.0.1", "::1") and not config.lan and not config.secure
 
 
-def check_folder(config: Config) -> None:
-    """Check that the data folder can be used; CannotServe if not."""
+def lock_folder(config: Config) -> FolderLock:
+    """Take the lock of the data folder, which has the database; CannotServe if another server holds it."""
     try:
-        open_file(config.data).close()
-    except NewerSchema as error:
-        raise CannotServe("data.newer", data=config.data) from error
-    except (OSError, sqlite3.Error) as error:
-        raise CannotServe("data", data=config.data, why=getattr(error, "strerror", None) or error) from error
+        return FolderLock(config.data)
+    except Held as error:
+        raise CannotServe("data.held", data=config.data, **error.holder) from error
+    except OSError as error:
+        raise CannotServe("data", data=config.data, why=error.strerror or error) from error
+
+
+def check_keys(config: Config) -> None:
+    """Check that the key file can be used, and make it at the first start; CannotServe if not."""
+    try:
+        keys = open_keys(config.key_path)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise CannotServe("key", file=config.key_path, why=why) from error
+    _log.info("key for fair deals", extra={"key": keys.current, "file": str(config.key_path)})
 
 
 def listen(config: Config) -> socket.socket:
@@ -100,7 +122,7 @@ def uvicorn_config(config: Config, addresses: tuple[str, ...] = ()) -> uvicorn.C
     return uvicorn.Config(
         make_app(config, addresses),
         loop="auto",  # uvloop where it is installed
-        **protocols(uvicorn.__version__),
+        **protocols(uvicorn.__version__, config.limits),
         ws_max_size=LARGEST,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
@@ -115,14 +137,14 @@ def uvicorn_config(config: Config, addresses: tuple[str, ...] = ()) -> uvicorn.C
     )
 
 
-def protocols(version: str) -> dict[str, Any]:
+def protocols(version: str, limits: bool = True) -> dict[str, Any]:
     """The protocol classes for a version of uvicorn: ours where their base classes are known, otherwise its own."""
     oldest, newest = SUPPORTED
     if _number(oldest) <= _number(version) < _number(newest):
         from .direct import DirectSocket
-        from .requests import PromptRequests
+        from .requests import FreeRequests, PromptRequests
 
-        return {"http": PromptRequests, "ws": DirectSocket}
+        return {"http": PromptRequests if limits else FreeRequests, "ws": DirectSocket}
     _log.warning(
         "direct sockets and request timeouts are off: this version of uvicorn is not supported by them",
         extra={"why": f"uvicorn {version}; supported: >={oldest},<{newest}"},
@@ -173,7 +195,7 @@ def _announce(config: Config, language: str, say: Say, address: str, lan: tuple[
         say(qr_code(own))
     if is_private(config):
         say(text(language, "serve.lan", command=command("serve --lan")))
-    say(text(language, "serve.stop", data=config.data))
+    say(text(language, "serve.stop", data=config.data if config.store is None else without_password(config.store)))
     if config.open:
         Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

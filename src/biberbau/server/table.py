@@ -4,6 +4,7 @@ Nothing here reads a clock, a store or a socket: the same entries give the same 
 entry that has been stored; `rights` decides whether an entry may be written at all.
 """
 
+from copy import copy, deepcopy
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, cast
 
@@ -12,11 +13,16 @@ from ..games.versions import RULES
 from ..match import Mark, Match
 from ..notation import SEATS
 from ..notation.events import AnyEvent, Round
+from ..notation.record import Absence, AbsenceKind
 from . import entries
+from .draws import Draw, Draws, Setup
 from .undo import is_harmless
 from .view_delta import Snapshot
-from .wire import By, Game, Level, Pace, Seat, SeatKind, Settings, Stage
+from .wire import By, Game, Level, Pace, Seat, SeatKind, Settings
+from .wire import Stage as ShownStage
 
+Stage = Literal["waiting", "drawing", "playing", "over", "closed"]
+"""The stages of a table; while its cards are drawn, it is shown as waiting."""
 STAND_IN: Level = "builder"
 """The bot that plays for people who are away, have run out of time, or have left."""
 
@@ -35,6 +41,10 @@ class Place:
     beside: bool = False
     program: bool = False
     stand_in: bool = False
+    given_away: bool = False
+    """Whether the others have decided that the stand-in keeps the seat, unless the person takes it back."""
+    votes: set[str] = field(default_factory=set)
+    """The people who want that."""
     shows_hand: bool = False
     ready: bool = False
     memory_aid: bool = False
@@ -48,9 +58,15 @@ class Place:
         self.kind = "bot" if level else "open"
         self.level = level
         self.player = None
-        self.beside = self.program = self.stand_in = self.shows_hand = self.ready = False
+        self.beside = self.program = self.shows_hand = self.ready = False
+        self.take_back()
         self.memory_aid = self.memory_aid_next = False
         self.pace = "normal"
+
+    def take_back(self) -> None:
+        """End the time of the stand-in."""
+        self.stand_in = self.given_away = False
+        self.votes = set()
 
     @property
     def bot(self) -> Level | None:
@@ -81,6 +97,8 @@ class Effect:
 
     events: tuple[AnyEvent, ...] = ()
     table: bool = False
+    draw: bool = False
+    """Whether the draw has changed."""
     undone: int | None = None
     """The number of events that an undo has removed; None if nothing was undone."""
     by: By = "person"
@@ -103,6 +121,7 @@ class Table:
     stage: Stage = "waiting"
     between: bool = False
     rematch: str | None = None
+    draws: Draws = field(default_factory=Draws)
     match: Match | None = None
     match_number: int = 0
     """The number of the last entry that changed the match."""
@@ -114,6 +133,8 @@ class Table:
     """The last moves, as far back as they may be undone."""
     no_undo: NoUndo = "nothing"
     """Why no earlier moves can be undone."""
+    absences: list[Absence] = field(default_factory=list)
+    """When bots began and ended to play for people."""
     _seed: str = ""
     _rules: int = RULES
 
@@ -140,7 +161,22 @@ class Table:
     @property
     def is_open(self) -> bool:
         """Whether the match has not begun or is running."""
-        return self.stage in ("waiting", "playing")
+        return self.stage in ("waiting", "drawing", "playing")
+
+    @property
+    def shown_stage(self) -> ShownStage:
+        """The stage as programs know it: a match that is being drawn has not begun."""
+        return "waiting" if self.stage == "drawing" else self.stage
+
+    @property
+    def setup(self) -> Setup:
+        """The match that is drawn."""
+        return Setup(self.id, self.game, len(self.places), self.settings.options)
+
+    @property
+    def draw(self) -> Draw:
+        """The draw that is in progress, or was dealt; there must be one."""
+        return self.draws.all[-1]
 
     @property
     def keeper(self) -> str | None:
@@ -196,6 +232,20 @@ class Table:
         """The secret seed of the bot at a seat, the same after a restart."""
         return bot_seed(self._seed, seat)
 
+    def copy(self) -> "Table":
+        """An independent table at the same point, without the commands that were carried out."""
+        twin = copy(self)
+        twin.places = deepcopy(self.places)
+        twin.removed, twin.absences, twin.steps, twin.done = (
+            set(self.removed),
+            list(self.absences),
+            list(self.steps),
+            {},
+        )
+        twin.match = None if self.match is None else self.match.copy()
+        twin.draws = self.draws.copy()
+        return twin
+
     # Applying entries
 
     def apply(self, entry: entries.AnyEntry) -> Effect:
@@ -222,8 +272,26 @@ class Table:
                 self._leave(player)
             case entries.Hosted(player=player):
                 self.host = player
+            case entries.Drawing():
+                return self._open_draw(entry)
+            case entries.Cut(seat=seat):
+                self.draw.cuts[seat] = entry.commitment
+                return Effect(draw=True)
+            case entries.CutClosed(seats=seats):
+                self.draw.cuts = {seat: self.draw.cuts[seat] for seat in seats}
+                self.draw.is_closed = True
+                return Effect(draw=True)
+            case entries.CutShown(seat=seat):
+                self.draw.shown[seat] = entry.cut
+                return Effect(draw=True)
+            case entries.Voided(missing=missing):
+                self.draw.void = tuple(missing)
+                return Effect(draw=True)
             case entries.Started():
                 return self._start(entry)
+            case entries.Revealed():
+                self.draws.revealed[entry.draw] = entry.secret
+                return Effect(draw=True)
             case entries.Undone(seat=seat):
                 return self._undo(seat)
             case entries.Readied(player=player):
@@ -233,8 +301,12 @@ class Table:
                 self._go_on()
             case entries.StoodIn(seat=seat):
                 self.place(seat).stand_in = True
+                self._note_absence(seat, "stood-in")
             case entries.TookBack(seat=seat):
-                self.place(seat).stand_in = False
+                self.place(seat).take_back()
+                self._note_absence(seat, "took-back")
+            case entries.GaveAway():
+                self._give_away(entry)
             case entries.Showed(seat=seat):
                 self.place(seat).shows_hand = entry.allowed
             case entries.Adjusted():
@@ -263,7 +335,7 @@ class Table:
         place.pace = entry.pace or place.pace
         if entry.memory_aid is not None:
             place.memory_aid_next = entry.memory_aid
-        if self.stage == "waiting":
+        if self.match is None:
             place.memory_aid = place.memory_aid_next
 
     def _arrange(self, entry: entries.Arranged) -> None:
@@ -274,24 +346,57 @@ class Table:
         if player is not None and player != entry.who and not self.held_by(player):
             self.removed.add(player)
 
+    def _give_away(self, entry: entries.GaveAway) -> None:
+        """Count a vote; the host decides alone, the others by majority."""
+        place = self.place(entry.seat)
+        voter = entry.who or ""
+        place.votes.add(voter)
+        if voter == self.host or 2 * len(place.votes) > len(self._voters(place)):
+            place.stand_in = place.given_away = True
+            self._note_absence(place.seat, "given-away")
+
+    def _voters(self, about: Place) -> set[str | None]:
+        """The people who may vote about a seat: all others who play themselves."""
+        return {place.player for place in self.places if place.is_awaited and place.player != about.player}
+
+    def _note_absence(self, seat: Seat, what: AbsenceKind) -> None:
+        """Note in the record who played for whom."""
+        if self.match is not None and self.stage == "playing":
+            self.absences.append(Absence(seat, self.match.mark().moves, what))
+
     def _leave(self, player: str) -> None:
         """Open the person's seats before the match, or let a bot play on during it."""
         self.was_left = True
         for place in self.held_by(player):
-            place.vacate(STAND_IN if self.stage == "playing" else None)
+            place.vacate(None if self.stage == "waiting" else STAND_IN)
+            self._note_absence(place.seat, "left")
         if player == self.host and self.people:
             self.host = self.people[0]
 
-    def _start(self, entry: entries.Started) -> Effect:
+    def _open_draw(self, entry: entries.Drawing) -> Effect:
+        self.draws.check_key(entry.sealed)
+        self._fill(entry.fill)
+        self.draws.all.append(Draw(entry.draw, entry.sealed))
+        self.stage = "drawing"
+        return Effect(table=True, draw=True)
+
+    def _fill(self, level: Level | None) -> None:
+        """Give the open seats to bots."""
         for place in self.places:
             if place.kind == "open":
-                place.vacate(entry.fill)
-        self._seed, self._rules = entry.seed, entry.rules
+                place.vacate(level)
+
+    def _start(self, entry: entries.Started) -> Effect:
+        self._fill(entry.fill)
+        if entry.draw is not None and entry.sealed is not None:
+            self.draws.all.append(Draw(entry.draw, entry.sealed))
+        self._rules = entry.rules
+        self._seed = self.draws.seed(self.setup) if entry.seed is None else entry.seed
         self.match = self._new_match()
         self.stage = "playing"
         self.match_number = self.number
         self.latest = self.match.events
-        return Effect(self.latest, table=True)
+        return Effect(self.latest, table=True, draw=True)
 
     def _new_match(self) -> Match:
         return Match(self.game, len(self.places), self._seed, options=self.settings.options, rules=self._rules)

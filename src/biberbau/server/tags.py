@@ -54,6 +54,11 @@ class Tags:
         """Show these tags, which have been stored, at their seats."""
         self._by_seat.update((tag.seat, tag) for tag in tags)
 
+    def replace(self, tags: Sequence[Tag]) -> None:
+        """Show the stored tags of the table and no others."""
+        self._by_seat.clear()
+        self.put(tags)
+
     def rename(self, person: Person) -> None:
         """Show the new name of a person at the seats where they sit themselves."""
         self.put(self._own(person))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from . import clocks, entries, wire
+from . import clocks, drawing, entries, wire
 from .audience import Audience
 from .bots import Bots, Question
 from .config import Config
@@ -16,6 +16,9 @@ from .table import STAND_IN, Table
 RETRY = 1.0
 """Seconds until the next attempt after storing has failed."""
 
+GOES_ON = 30.0
+"""Age of the last entry, in seconds, up to which the clock of a loaded table goes on."""
+
 
 class TimedRoom(Protocol):
     """What the timers need of their room."""
@@ -23,6 +26,11 @@ class TimedRoom(Protocol):
     table: Table
     audience: Audience
     is_busy: bool
+
+    @property
+    def seconds_behind(self) -> float:
+        """How long this node waits for another one to act."""
+        ...
 
     def enqueue(self, action: Callable[[], None]) -> None:
         """Run an action now, or after everything that waits already."""
@@ -36,15 +44,20 @@ class TimedRoom(Protocol):
 class Timers:
     """Runs the clocks of a room and asks its bots for moves."""
 
-    def __init__(self, room: TimedRoom, bots: Bots, config: Config) -> None:
-        """Begin when the room is opened or loaded."""
+    def __init__(self, room: TimedRoom, bots: Bots, config: Config, age: float) -> None:
+        """Begin when the room is opened or loaded; the last entry was written `age` seconds ago.
+
+        Clocks go on where they were if that is not long ago: the server was restarted, or the guests come from another
+        node. Otherwise nobody was there, and they begin again.
+        """
         self.is_waiting = False
         """Whether a bot is being asked."""
         self._room = room
         self._bots = bots
         self._config = config
         self._loop = asyncio.get_running_loop()
-        self._since = self._begun = self._loop.time()
+        self._begun = self._loop.time()
+        self._since = self._begun - age if age < GOES_ON else self._begun
         self._earlier: list[float] = []
         """When the decisions began that may still be undone."""
         self._steps = len(room.table.steps)
@@ -55,12 +68,12 @@ class Timers:
 
     # Called by the room
 
-    def decision_begins(self) -> None:
-        """Note that a new decision, or the pause after a round, begins.
+    def decision_begins(self, age: float = 0.0) -> None:
+        """Note that a new decision, or the pause after a round, began `age` seconds ago.
 
         An undone decision keeps its first start time, so nobody gains time by undoing; the time of bots does not count.
         """
-        table, now = self._room.table, self._loop.time()
+        table, now = self._room.table, self._loop.time() - age
         self._first_looks.decision_begins(table, now)
         steps = len(table.steps)
         undone, self._steps = self._steps - steps, steps
@@ -87,6 +100,10 @@ class Timers:
         self._room.audience.send_all(wire.Clock(self.seconds_left))
         self.update()
 
+    def draw_goes_on(self) -> None:
+        """Note that a draw, or the time for showing cuts, begins."""
+        self._since = self._loop.time()
+
     def match_begins(self) -> None:
         """Note that absence counts from now on."""
         self._begun = self._loop.time()
@@ -94,6 +111,11 @@ class Timers:
     def saw(self, person: str) -> None:
         """Note that a person was here just now."""
         self._gone_since[person] = self._loop.time()
+
+    def is_away(self, person: str) -> bool:
+        """Whether a person has been away for longer than the grace."""
+        gone = self._loop.time() - self._gone_since.get(person, self._begun)
+        return person not in self._room.audience.here and gone >= self._config.grace
 
     def stop(self) -> None:
         """Stop; the timers are not used again."""
@@ -117,14 +139,26 @@ class Timers:
         return None if due is None else max(0.0, round(due.when - self._loop.time(), 1))
 
     def update(self) -> None:
-        """Ask a bot for its move if it is its turn, and set the next alarm; to be called after every change."""
+        """Write what is due now, ask a bot for its move if it is its turn, and set the next alarm.
+
+        To be called after every change.
+        """
         self._set_alarm(None)
         if self._room.is_busy or self._is_done:
             return
-        self._let_bot_move()
+        behind = self._room.seconds_behind
+        if not behind and (entry := self._next_entry()) is not None:
+            self._room.write(entry)
+            return
+        if not behind:
+            self._let_bot_move()
         due = self._due()
         if due is not None:
-            self._set_alarm(self._loop.call_at(due.when, self._room.enqueue, self._ring))
+            self._set_alarm(self._loop.call_at(due.when + behind, self._room.enqueue, self._ring))
+
+    def _next_entry(self) -> entries.AnyEntry | None:
+        """What the table itself has to write now."""
+        return drawing.next_entry(self._room.table, self._room.audience.cutters)
 
     def update_later(self) -> None:
         """Call `update` after a delay."""
@@ -132,6 +166,15 @@ class Timers:
             self._set_alarm(self._loop.call_later(RETRY, self.update))
 
     def _due(self) -> clocks.Due | None:
+        """What is due next; draws go on and bots are asked at once, unless another node does that."""
+        waiting = [self._clock_due()]
+        if self._room.seconds_behind and self._next_entry() is not None:
+            waiting.append(clocks.Due(self._since, "draw"))
+        if self._room.seconds_behind and self._is_bot_to_move and not self.is_waiting:
+            waiting.append(clocks.Due(self._since + clocks.bot_waits(self._room.table, self._config), "bot"))
+        return min((due for due in waiting if due is not None), default=None, key=lambda due: due.when)
+
+    def _clock_due(self) -> clocks.Due | None:
         attendance = clocks.Attendance(
             self._room.audience.here,
             self._room.audience.is_watching,
@@ -147,10 +190,19 @@ class Timers:
     def _ring(self) -> None:
         """Do what is due."""
         due = self._due()
-        if due is None or due.when > self._loop.time():
+        if due is None or due.when + self._room.seconds_behind > self._loop.time():
+            self.update()
+        elif due.what == "bot":
+            self._let_bot_move()
             self.update()
         elif due.what == "clock":
             self._start_clock()
+        elif due.what == "draw" and (entry := self._next_entry()) is not None:
+            self._room.write(entry)
+        elif due.what == "cut-closed":
+            self._room.write(drawing.closed(self._room.table, self._room.table.draw))
+        elif due.what == "void":
+            self._room.write(drawing.voided(self._room.table.draw))
         elif due.what == "go-on":
             self._room.write(entries.WentOn(at=time.time()))
         elif due.what == "stand-in" and due.seat is not None:
@@ -165,6 +217,11 @@ class Timers:
         player = self._room.table.place(seat).player
         assert player is not None
         self._room.write(entries.Hosted(player=player, at=time.time()))
+
+    @property
+    def _is_bot_to_move(self) -> bool:
+        place = self._room.table.to_move
+        return place is not None and place.bot is not None
 
     def _let_bot_move(self) -> None:
         place = self._room.table.to_move

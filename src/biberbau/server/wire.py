@@ -8,7 +8,13 @@ viewer's view and events, so it contains no card that the viewer has not seen.
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, field
+
+from .wire_base import CommandId, Message
+from .wire_base import Seat as Seat
+from .wire_draws import Cut as Cut
+from .wire_draws import DrawInfo
+from .wire_draws import ShowCut as ShowCut
 
 COMPONENT = "#/components/schemas/{name}"
 """The reference to the schema of a named type."""
@@ -28,7 +34,6 @@ because readers ignore unknown fields and kinds.
 API = f"/api/v{WIRE}"
 """The prefix of all paths."""
 
-Seat = Literal["A", "B", "C", "D", "E", "F"]
 Level = Literal["kit", "yearling", "builder", "elder", "boss"]
 Language = Literal["en", "de"]
 """For the page, which shows one language; the server sends texts in all of them."""
@@ -62,14 +67,9 @@ Name = Annotated[
     str, Meta(max_length=READ_OF_NAME, description="a name as people write it; checked, trimmed, at most 20 letters")
 ]
 Beaver = Annotated[int, Meta(ge=0, le=11, description="which of the beavers a person has picked")]
-CommandId = Annotated[str, Meta(min_length=1, max_length=40, description="chosen by the sender; a repeat does nothing")]
 Move = Annotated[str, Meta(min_length=1, max_length=40, description="one of the view's legal moves")]
 Chat = Annotated[str, Meta(min_length=1, max_length=300)]
 Secret = Annotated[str, Meta(min_length=1, max_length=100)]
-
-
-class Message(Struct, forbid_unknown_fields=True):
-    """Base of all messages."""
 
 
 # People
@@ -121,6 +121,46 @@ class SignIn(Message):
     code: Secret
 
 
+class Device(Message):
+    """A device on which the person is signed in; `browser` and `system` are empty if they are unknown.
+
+    `since` and `seen` are times in seconds since 1970: of the first and of the latest use, which is noted once an hour.
+    `this` is true for the device that asks.
+    """
+
+    id: str
+    browser: str
+    system: str
+    since: float
+    seen: float
+    this: bool
+
+
+class Devices(Message):
+    """The devices of the person, the latest first, and since when there is a recovery phrase."""
+
+    devices: list[Device]
+    recovery: float | None
+
+
+class SignOut(Message):
+    """Sign a device out, by its id; null: all devices except this one, which gets a new key."""
+
+    device: Secret | None = None
+
+
+class RecoveryPhrase(Message):
+    """A recovery phrase, which signs the person in after losing every device; it is sent only once."""
+
+    phrase: str
+
+
+class Recover(Message):
+    """Use a recovery phrase."""
+
+    phrase: Secret
+
+
 class BotAccount(Message):
     """An account of a program, which plays like a person; the token is sent only once."""
 
@@ -160,7 +200,7 @@ class Settings(Message):
     `memory_aid` is the default for the people at the table; each of them can choose otherwise (`adjust`).
     """
 
-    options: Options = {}
+    options: Options = field(default_factory=dict)
     watch: Watch = "everyone"
     visibility: Visibility = "invitation"
     turn_seconds: Annotated[int, Meta(ge=10, le=600)] | None = None
@@ -170,18 +210,21 @@ class Settings(Message):
 
 
 class NewTable(Message):
-    """Open a table; with `start` the match begins at once if no seat is open."""
+    """Open a table; with `start` the match begins at once if no seat is open, with `cuts` after the sender's cut."""
 
     game: Game
     seats: Annotated[list[SeatWish], Meta(min_length=2, max_length=6)]
     settings: Settings = field(default_factory=Settings)
     start: bool = False
+    cuts: bool = False
 
 
 class SeatInfo(Message):
     """Who sits in a seat.
 
-    `here`: the person's page is connected. `stand_in`: a bot plays for the person until they come back. `shows_hand`:
+    `here`: the person's page is connected. `stand_in`: a bot plays for the person until they come back. `given_away`:
+    the others have decided that the bot keeps the seat, unless the person takes it back; `votes`: how many of them
+    want that. `shows_hand`:
     spectators may see what this seat sees. `beside`: shares a device with another seat. `program`: plays over the API.
     `memory_aid`: the person is shown what people otherwise have to remember; `memory_aid_next`: the same, from the next
     round on. `pace`: how fast the table goes on for the person.
@@ -195,6 +238,8 @@ class SeatInfo(Message):
     player: str | None = None
     here: bool = False
     stand_in: bool = False
+    given_away: bool = False
+    votes: int = 0
     ready: bool = False
     shows_hand: bool = False
     beside: bool = False
@@ -204,11 +249,21 @@ class SeatInfo(Message):
     pace: Pace = "normal"
 
 
+class Tally(Message):
+    """How often a seat did something during a match; `took` and `lost` are cards taken from another player's cards."""
+
+    took: int
+    lost: int
+    swapped: int
+    swam: int
+
+
 class TableInfo(Message):
     """The public description of a table.
 
     `host` is a person's id. `between`: a round has ended and the next one is dealt, but moves wait until every person
-    is ready or the pause is over. `rematch`: the table where the same people play again.
+    is ready or the pause is over. `rematch`: the table where the same people play again. `tally`: what each seat did
+    during the match, when it is over.
     """
 
     id: str
@@ -220,6 +275,7 @@ class TableInfo(Message):
     watchers: int
     between: bool = False
     rematch: str | None = None
+    tally: dict[Seat, Tally] | None = None
 
 
 class Listed(Message):
@@ -272,13 +328,15 @@ class Welcome(Message, tag="welcome"):
 
     `view` is null until the match begins. `log` has this viewer's events of the current round. `look` is the viewer's
     last secret look, if nothing has happened since. `resume` is the resume token: a viewer who reconnects sends it in
-    the hello. `version` is that of the server program, `wire` that of the wire.
+    the hello, with the `number` and `mark` of the last entry that they know. `version` is that of the server program,
+    `wire` that of the wire.
     """
 
     wire: int
     version: str
     resume: str
     number: int
+    mark: str
     seat: Seat | None
     over_shoulder: bool
     table: TableInfo
@@ -288,6 +346,7 @@ class Welcome(Message, tag="welcome"):
     seconds_left: float | None
     may_undo: bool
     chat: list["Spoke"]
+    draw: DrawInfo | None = None
 
 
 class News(Message, tag="news"):
@@ -298,6 +357,7 @@ class News(Message, tag="news"):
     """
 
     number: int
+    mark: str
     events: list[Event]
     view: ViewChange
     table: TableInfo | None
@@ -306,6 +366,8 @@ class News(Message, tag="news"):
     undone: bool = False
     events_undone: int = 0
     by: By = "person"
+    draw: DrawInfo | None = None
+    """Set if the draw has changed."""
 
 
 class Clock(Message, tag="clock"):
@@ -319,6 +381,15 @@ class Presence(Message, tag="presence"):
 
     here: list[Seat]
     watchers: int
+
+
+class SameNetwork(Message, tag="same-network"):
+    """To the host of a public table: seats of people who come from the same network address, in groups.
+
+    They may be one person with several devices, or people who share a connection. Not an entry of the log.
+    """
+
+    seats: list[list[Seat]]
 
 
 class Spoke(Message, tag="spoke"):
@@ -358,7 +429,7 @@ class StreamClosed(Message, tag="closed"):
     says: Said
 
 
-ServerMessage = Welcome | News | Clock | Presence | Spoke | Done | Refused | StreamClosed
+ServerMessage = Welcome | News | Clock | Presence | SameNetwork | Spoke | Done | Refused | StreamClosed
 
 # The stream of a table: what the page sends
 
@@ -368,7 +439,9 @@ class Hello(Message, tag="hello"):
 
     People see through their own seat; with several seats on one device, `seat` names one. A spectator may ask with
     `over` to see what a seat sees, if that seat allows it. `resume` is the token of the last welcome, `number` the last
-    known entry.
+    known entry, `mark` the mark of that entry. If one of them does not fit, the answer is a welcome: the table may have
+    another history than the one that the client knows, for example after a backup was restored. `cuts`: the client
+    takes part in draws, so the deal waits a moment for its cut.
     """
 
     wire: int
@@ -376,6 +449,8 @@ class Hello(Message, tag="hello"):
     over: Seat | None = None
     resume: str | None = None
     number: int = 0
+    mark: str | None = None
+    cuts: bool = False
 
 
 class Play(Message, tag="move"):
@@ -434,6 +509,17 @@ class TakeBack(Message, tag="take-back"):
     id: CommandId
 
 
+class GiveAway(Message, tag="give-away"):
+    """During a match, let a bot keep the seat of a person who has been away longer than the grace.
+
+    The host decides alone; the other people decide by majority, and each of them sends this command. The bot is the
+    stand-in, and the person can take the seat back at any time.
+    """
+
+    id: CommandId
+    seat: Seat
+
+
 class Leave(Message, tag="leave"):
     """Give up the seat: before the match the seat opens again, during it a bot plays on."""
 
@@ -464,7 +550,7 @@ class Adjust(Message, tag="adjust"):
 
 
 class Arrange(Message, tag="arrange"):
-    """The host gives a seat to a bot or opens it; the person there loses the seat."""
+    """Before the match, the host gives a seat to a bot or opens it; the person there loses the seat."""
 
     id: CommandId
     seat: Seat
@@ -500,10 +586,13 @@ Command = (
     | ShowHand
     | Adjust
     | TakeBack
+    | GiveAway
     | Leave
     | Sit
     | Arrange
     | Start
+    | Cut
+    | ShowCut
     | Rematch
     | Ping
 )

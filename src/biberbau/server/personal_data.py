@@ -1,0 +1,59 @@
+"""Everything that is stored about a person, as one document for themselves. No card of any match is in it."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import msgspec
+
+from . import entries, wire
+from .store import Account, HeldSeat, Person
+
+FORMAT = "biberbau-personal-data/1"
+
+
+def document(person: Person, account: Account, seats: Sequence[HeldSeat]) -> wire.Json:
+    """The document; tables where the person has several seats are listed once for each."""
+    return {
+        "format": FORMAT,
+        "id": person.id,
+        "name": person.name,
+        "beaver": person.beaver,
+        "program": person.is_bot,
+        "recovery_phrase_since": account.recovery and _date(account.recovery),
+        "devices": [
+            {
+                "browser": device.browser,
+                "system": device.system,
+                "since": _date(device.since),
+                "last_used": _date(device.seen),
+            }
+            for device in account.devices
+        ],
+        "seats": [_seat(seat) for seat in seats],
+    }
+
+
+def _seat(held: HeldSeat) -> wire.Json:
+    return {
+        "table": held.table,
+        "game": _game(held.opened),
+        "seat": held.seat,
+        "name": held.name,
+        "beaver": held.beaver,
+        "host": bool(held.is_host),
+        "opened": held.began and _date(held.began),
+        "last_entry": held.last and _date(held.last),
+    }
+
+
+def _game(entry: bytes | None) -> str | None:
+    """The game of a table, by its first entry; None if that cannot be read."""
+    try:
+        opened = entries.decode(entry or b"")
+    except msgspec.MsgspecError:
+        return None
+    return opened.game if isinstance(opened, entries.Opened) else None
+
+
+def _date(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")

@@ -1,0 +1,12 @@
+"""What all messages of the wire share: their base class, seats, and the ids of commands."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Seat = Literal["A", "B", "C", "D", "E", "F"]
+CommandId = Annotated[str, Meta(min_length=1, max_length=40, description="chosen by the sender; a repeat does nothing")]
+
+
+class Message(Struct, forbid_unknown_fields=True):
+    """Base of all messages."""

@@ -1,0 +1,176 @@
+"""Several servers on one PostgreSQL: guests of one table sit at different nodes, and nodes fail."""
+
+import random
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+from websockets.sync.client import ClientConnection
+
+from biberbau.cli import main
+from biberbau.server import wire
+from biberbau.server.store.postgresql.listening import FRESH_SECONDS
+
+from .postgresql import Postgres
+from .server_process import FAST, PATIENCE, Guest, Server, Window, even_out, play_on, quick, serving
+from .torture import torture
+
+Pair = tuple[Server, Server]
+
+
+@pytest.fixture(scope="module")
+def address(postgres: Postgres) -> str:
+    return postgres.new_database()
+
+
+@pytest.fixture(scope="module")
+def pair(address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    """Two nodes."""
+    with ExitStack() as stack:
+        one, other = (_node(stack, address, tmp_path_factory.mktemp("node")) for _ in range(2))
+        yield one, other
+
+
+def _node(stack: ExitStack, address: str, folder: Path) -> Server:
+    key = folder.parent / "shared.key"
+    return stack.enter_context(serving(folder, "--store", address, "--key-file", str(key), *FAST))
+
+
+def at(node: Server, guest: Guest) -> Guest:
+    """The same person at another node."""
+    other = Guest(node)
+    other.http.cookies.update(dict(guest.http.cookies.items()))
+    other.id = guest.id
+    return other
+
+
+def two_at_a_table(ada: Guest, bo: Guest, **settings: object) -> tuple[str, Window, Window]:
+    """Two people at a table where the match has begun."""
+    table = ada.open("bande", "me open", start=False, **settings)
+    first = ada.connect(table)
+    bo.do(table, "sit", seat="B")
+    second = bo.connect(table)
+    even_out(first, second)
+    first.do("start")
+    even_out(first, second)
+    return table, first, second
+
+
+@contextmanager
+def stopped(node: Server) -> Iterator[None]:
+    """Freeze a node for a while."""
+    node.process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        node.process.send_signal(signal.SIGCONT)
+
+
+def sees_presence(window: Window, seats: list[str]) -> None:
+    window.until(lambda message: isinstance(message, wire.Presence) and list(message.here) == seats)
+
+
+def listed(lobby: ClientConnection) -> list[str]:
+    """The tables in the next message of a lobby."""
+    return [line.id for line in msgspec.json.decode(lobby.recv(timeout=PATIENCE), type=wire.Tables).tables]
+
+
+def test_two_people_play_a_match_at_two_nodes(pair: Pair) -> None:
+    with Guest(pair[0], "Ada") as ada, Guest(pair[1], "Bo") as bo:
+        _, first, second = two_at_a_table(ada, bo)
+        play_on(first, second)
+        assert first.number == second.number and first.table is not None and second.table is not None
+        names = [[seat.name for seat in window.table.seats] for window in (first, second) if window.table]
+        assert names == [["Ada", "Bo"]] * 2
+        first.do("rematch")
+        second.wait_until(lambda window: window.table is not None and window.table.rematch is not None)
+
+
+def test_presence_chat_and_names_reach_the_other_node(pair: Pair) -> None:
+    with Guest(pair[0], "Ada") as ada, Guest(pair[1], "Bo") as bo:
+        table, first, second = two_at_a_table(ada, bo, chat=True)
+        second.hang_up()
+        sees_presence(first, ["A"])
+        second = bo.connect(table)
+        sees_presence(first, ["A", "B"])
+        second.do("chat", text="Good evening")
+        assert first.wait_for(wire.Spoke).text == "Good evening"
+        assert [line.text for line in at(pair[0], bo).connect(table).received[0].chat] == ["Good evening"]  # type: ignore[union-attr]
+        assert second.wait_for(wire.StreamClosed).reason == "elsewhere", "a seat is played on one device"
+        bo.put("/api/v1/me", {"name": "Boris", "beaver": 2})
+        first.wait_until(lambda window: window.table is not None and window.table.seats[1].name == "Boris")
+        while at(pair[0], bo).get("/api/v1/me")["name"] != "Boris":
+            pass
+        bo.http.delete("/api/v1/me")
+        first.wait_until(lambda window: window.table is not None and window.table.seats[1].name is None)
+        while at(pair[0], bo).http.get("/api/v1/me").status_code != 401:
+            pass
+
+
+def test_every_node_lists_the_public_tables(pair: Pair) -> None:
+    with Guest(pair[0], "Ada") as ada, Guest(pair[1]) as passer_by:
+        lobby = passer_by.socket("/api/v1/lobby")
+        table = ada.open("bande", "me open", visibility="public")
+        window = ada.connect(table)
+        while listed(lobby) != [table]:
+            pass
+        window.hang_up()
+        while listed(lobby):
+            pass
+
+
+def test_bots_move_once_and_at_the_node_of_the_person(pair: Pair, postgres: Postgres, address: str) -> None:
+    with Guest(pair[0], "Ada") as ada, Guest(pair[1], "Bo") as bo:
+        table = ada.open("bande", "me kit kit", start=True, watch="everyone")
+        watching, window = bo.connect(table), ada.connect(table)
+        play_on(window)
+        watching.wait_until(lambda page: page.number == window.number)
+        writers = f"SELECT count(DISTINCT node) FROM log WHERE table_id = '{table}'"
+        assert postgres.sql(writers, address.rpartition("/")[2]) == "1"
+
+
+def test_guests_of_a_killed_node_go_on_at_another_one(pair: Pair, address: str, tmp_path: Path) -> None:
+    with ExitStack() as stack, Guest(pair[0]) as later:
+        doomed = _node(stack, address, tmp_path)
+        ada = stack.enter_context(Guest(doomed, "Ada"))
+        table = ada.open("bande", "me kit", start=True)
+        window = ada.connect(table)
+        window.wait_until(lambda page: bool(page.legal))
+        done = window.play(quick(window))
+        doomed.kill()
+        later.http.cookies.update(dict(ada.http.cookies.items()))
+        again = later.connect(table, number=done.number)
+        assert again.number >= done.number
+        play_on(again)
+
+
+def test_a_node_that_was_frozen_shows_nobody_an_old_table(pair: Pair, address: str, tmp_path: Path) -> None:
+    with ExitStack() as stack, Guest(pair[0], "Ada") as ada:
+        frozen = _node(stack, address, tmp_path)
+        table = ada.open("bande", "me kit", start=True, watch="everyone")
+        window = ada.connect(table)
+        stack.enter_context(Guest(frozen, "Bo")).connect(table)
+        late = stack.enter_context(Guest(frozen, "Cleo"))
+        with stopped(frozen):
+            for _ in range(5):
+                window.wait_until(lambda page: bool(page.legal))
+                window.play(quick(window))
+            time.sleep(FRESH_SECONDS)
+        assert late.get(f"/api/v1/tables/{table}/view")["number"] >= window.number
+
+
+def test_a_node_with_another_key_file_refuses_to_start(
+    pair: Pair, address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--no-open", "--lang", "en", "--data", str(tmp_path / "data"), "--store", address]) == 1
+    assert "is not the one that the other servers" in capsys.readouterr().err
+
+
+def test_nothing_is_lost_whatever_fails(postgres: Postgres) -> None:
+    random.seed(7)
+    report = torture(postgres, ["cut", "node", "cut"], matches=2)
+    assert report.acknowledged and report.views

@@ -1,0 +1,348 @@
+"""Torture: guests play at several nodes on one PostgreSQL while nodes and the database are killed, frozen and cut off.
+
+At the end the stored logs are compared with what was acknowledged, and what every node shows with a replay of the logs.
+
+    python -m tests.torture --kills 1000
+"""
+
+import argparse
+import asyncio
+import random
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from threading import Event, Thread
+from typing import TypeVar
+
+import httpx
+import msgspec
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from biberbau.server import entries, messages, wire
+from biberbau.server.folding import fold
+from biberbau.server.keys import open_keys
+from biberbau.server.store import Kept
+from biberbau.server.store.postgresql.store import open_store
+
+from .postgresql import Postgres, running
+from .server_process import FAST, Guest, Server, Window, fresh_id, quick, serving, stage
+
+TROUBLE = (OSError, ConnectionClosed, InvalidHandshake, TimeoutError, httpx.TransportError, EOFError)
+"""What a guest sees of a node that fails."""
+FROZEN_SECONDS = 3.0
+TERMINATE = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'biberbau%'"
+FAULTS = ("node", "node", "node", "freeze", "cut", "database")
+
+T = TypeVar("T")
+
+_decoder: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
+
+
+class Unavailable(Exception):
+    """A node that answers `try-again`, or closes the stream."""
+
+
+class Cluster:
+    """Some nodes on one database."""
+
+    def __init__(self, postgres: Postgres, folder: Path, nodes: int, stack: ExitStack) -> None:
+        self.postgres = postgres
+        self.address = postgres.new_database()
+        self.key = folder / "shared.key"
+        self.faults: Counter[str] = Counter()
+        self.nodes: list[Server] = []
+        for number in range(nodes):
+            data = folder / str(number)
+            data.mkdir()
+            (data / "log").touch()
+            self.nodes.append(
+                stack.enter_context(serving(data, "--store", self.address, "--key-file", str(self.key), *FAST))
+            )
+        self.well = set(self.nodes)
+
+    def any_node(self) -> Server:
+        """A node that a proxy would choose."""
+        return random.choice(sorted(self.well, key=self.nodes.index) or self.nodes)
+
+    def strike(self, fault: str) -> None:
+        """Let something fail, and repair it."""
+        self.faults[fault] += 1
+        node = random.choice(self.nodes)
+        if fault == "node":
+            self.well.discard(node)
+            node.kill()
+            node.start()
+            self.well.add(node)
+        elif fault == "freeze":
+            self.well.discard(node)
+            node.process.send_signal(signal.SIGSTOP)
+            time.sleep(FROZEN_SECONDS)
+            node.process.send_signal(signal.SIGCONT)
+            self.well.add(node)
+        elif fault == "cut":
+            self.postgres.sql(TERMINATE)
+        else:
+            self.postgres.stop(random.choice((signal.SIGQUIT, signal.SIGINT)))
+            self.postgres.start()
+
+
+class Player:
+    """A person who plays one seat, at whatever node answers."""
+
+    def __init__(self, cluster: Cluster, name: str) -> None:
+        self.cluster = cluster
+        self.guest = retry(lambda: Guest(cluster.any_node(), name))
+        self.window: Window | None = None
+        self.table = ""
+        self.known = 0
+        self.acknowledged: dict[str, int] = {}
+        self.connections = 0
+
+    def move_to_any_node(self) -> None:
+        """Use another node with the same cookie."""
+        other = Guest(self.cluster.any_node())
+        other.http.cookies.update(dict(self.guest.http.cookies.items()))
+        if self.window is not None:
+            self.known, self.window = max(self.known, self.window.number), None
+        self.guest.__exit__()
+        self.guest = other
+
+    def connected(self) -> Window:
+        """The stream of the table; nobody is ever shown an older table than they know."""
+        if self.window is None:
+            window = self.guest.look(self.table, number=self.known)
+            window.number = 0
+            while not window.number:
+                heard(window)
+            assert window.number >= self.known, f"an older table: {window.number} < {self.known}"
+            self.window, self.connections = window, self.connections + 1
+        return self.window
+
+    def do(self, type_: str, **fields: object) -> bool:
+        """Send a command until its outcome is known; whether it was carried out."""
+        command = {"type": type_, "id": fresh_id(), **fields}
+
+        def attempt() -> wire.Done | wire.Refused:
+            window = self.connected()
+            window.send(command)
+            while True:
+                message = heard(window)
+                if isinstance(message, wire.Done | wire.Refused) and message.id == command["id"]:
+                    if isinstance(message, wire.Refused) and message.code == "try-again":
+                        raise Unavailable
+                    return message
+
+        answer = retry(attempt, self.move_to_any_node)
+        if isinstance(answer, wire.Refused):
+            return False
+        self.acknowledged[str(command["id"])] = answer.number
+        return True
+
+    def catch_up(self, number: int) -> Window:
+        """Hear everything up to an entry."""
+
+        def attempt() -> Window:
+            window = self.connected()
+            while window.number < number or window.table is None:
+                heard(window)
+            return window
+
+        return retry(attempt, self.move_to_any_node)
+
+
+def heard(window: Window) -> wire.ServerMessage:
+    """The next message; a stream that ends is trouble, unless the seat is played elsewhere or removed."""
+    given = window.socket.recv(timeout=8)
+    data = given.encode() if isinstance(given, str) else given
+    message = _decoder.decode(data)
+    if isinstance(message, wire.StreamClosed):
+        assert message.reason in ("stopping", "elsewhere"), message
+        raise Unavailable
+    if isinstance(message, wire.Refused) and message.id is None:
+        assert message.code == "try-again", message
+        raise Unavailable
+    window.take(message)
+    return message
+
+
+def retry(attempt: Callable[[], T], otherwise: Callable[[], None] | None = None, seconds: float = 60.0) -> T:
+    """Try until nothing fails."""
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            return attempt()
+        except (*TROUBLE, Unavailable, AssertionError) as error:
+            if time.monotonic() > deadline or (isinstance(error, AssertionError) and "try-again" not in str(error)):
+                raise
+            time.sleep(random.uniform(0.05, 0.3))
+            if otherwise is not None:
+                otherwise()
+
+
+class Match(Thread):
+    """Two people who play match after match until the test ends."""
+
+    def __init__(self, cluster: Cluster, number: int, is_over: Event) -> None:
+        super().__init__()
+        self.players = [Player(cluster, f"Ada {number}"), Player(cluster, f"Bo {number}")]
+        self.cluster, self.is_over = cluster, is_over
+        self.tables: dict[str, list[dict[str, int]]] = {}
+        self.error: BaseException | None = None
+
+    def run(self) -> None:
+        try:
+            while not self.is_over.is_set():
+                self._play()
+        except BaseException as error:
+            self.error = error
+
+    def _play(self) -> None:
+        ada, bo = self.players
+        seats = random.choice(("me open", "me open kit"))
+        table = retry(lambda: ada.guest.open("bande", seats), ada.move_to_any_node)
+        for player in self.players:
+            player.table, player.known, player.window, player.acknowledged = table, 0, None, {}
+        self.tables[table] = [player.acknowledged for player in self.players]
+        while not bo.do("sit", seat="B"):
+            pass
+        while not ada.do("start"):
+            time.sleep(0.05)
+        while not self.is_over.is_set():
+            latest = max(player.window.number if player.window else player.known for player in self.players)
+            windows = [player.catch_up(latest) for player in self.players]
+            if any(stage(window) == "over" for window in windows):
+                return
+            self._act(windows)
+
+    def _act(self, windows: list[Window]) -> None:
+        for player, window in zip(self.players, windows, strict=True):
+            if window.is_awaited:
+                player.do("ready")
+                return
+            if window.legal:
+                player.do("move", move=quick(window), number=window.number)
+                return
+        retry(lambda: heard(self.players[0].connected()), self.players[0].move_to_any_node)
+
+
+class Report(msgspec.Struct):
+    """What was done."""
+
+    faults: dict[str, int]
+    acknowledged: int
+    entries: int
+    tables: int
+    views: int
+    connections: int
+
+
+@contextmanager
+def cluster_of(nodes: int, postgres: Postgres) -> Iterator[Cluster]:
+    with tempfile.TemporaryDirectory(prefix="biberbau-torture-") as folder, ExitStack() as stack:
+        yield Cluster(postgres, Path(folder), nodes, stack)
+
+
+def torture(postgres: Postgres, faults: list[str], nodes: int = 2, matches: int = 4, pause: float = 0.5) -> Report:
+    """Let people play through faults, and check everything at the end."""
+    with cluster_of(nodes, postgres) as cluster:
+        is_over = Event()
+        playing = [Match(cluster, number, is_over) for number in range(matches)]
+        for match in playing:
+            match.start()
+        for number, fault in enumerate(faults, 1):
+            time.sleep(random.uniform(0.2, 1) * pause)
+            cluster.strike(fault)
+            if len(faults) > 20 and number % 20 == 0:
+                print(f"{number} faults, {sum(len(match.tables) for match in playing)} tables", flush=True)
+            failed = [match.error for match in playing if match.error is not None]
+            if failed:
+                break
+        time.sleep(pause)
+        is_over.set()
+        for match in playing:
+            match.join()
+        for match in playing:
+            if match.error is not None:
+                raise match.error
+        return _checked(cluster, playing)
+
+
+def _checked(cluster: Cluster, playing: list[Match]) -> Report:
+    tables = {table: given for match in playing for table, given in match.tables.items()}
+    logs = asyncio.run(_logs(cluster.address, list(tables)))
+    acknowledged = sum(_check_log(logs[table], given) for table, given in tables.items())
+    views = sum(_check_views(cluster, match) for match in playing)
+    return Report(
+        dict(cluster.faults),
+        acknowledged,
+        sum(len(kept.entries) for kept in logs.values()),
+        len(tables),
+        views,
+        sum(player.connections for match in playing for player in match.players),
+    )
+
+
+async def _logs(address: str, tables: list[str]) -> dict[str, Kept]:
+    store = await open_store(address)
+    try:
+        found = {table: await store.load(table) for table in tables}
+        return {table: kept for table, kept in found.items() if kept is not None}
+    finally:
+        await store.close()
+
+
+def _check_log(kept: Kept, given: list[dict[str, int]]) -> int:
+    """Every acknowledged command is in the log once, at the number that was acknowledged, if it wrote an entry."""
+    assert all(kept.entries), "a gap"
+    commands = [entries.decode(row).command for row in kept.entries]
+    counted = Counter(command for command in commands if command is not None)
+    assert all(count == 1 for count in counted.values()), "a command is there twice"
+    for acknowledged in given:
+        for command, number in acknowledged.items():
+            assert counted[command] == 1 and commands[number - 1] == command, f"{command} is not entry {number}"
+    return sum(map(len, given))
+
+
+def _check_views(cluster: Cluster, match: Match) -> int:
+    """Every node shows each player the table that a replay of its log leads to."""
+    table, keys = match.players[0].table, open_keys(cluster.key)
+    views = 0
+    for node in cluster.nodes:
+        for player, seat in zip(match.players, ("A", "B"), strict=True):
+            with Guest(node) as guest:
+                guest.http.cookies.update(dict(player.guest.http.cookies.items()))
+                shown = guest.get(f"/api/v1/tables/{table}/view")
+            kept = asyncio.run(_logs(cluster.address, [table]))[table]
+            replayed = fold(table, kept.entries[: shown["number"]], kept.chains[: shown["number"]], keys).table
+            eyes = msgspec.convert(seat, wire.Seat)
+            whole = replayed.has_memory_aid(eyes, own=True)
+            view = messages.view_of(replayed.match.view(eyes), whole) if replayed.match else None
+            assert shown["view"] == msgspec.json.decode(msgspec.json.encode(view)), "another view than the log"
+            views += 1
+    return views
+
+
+def main() -> int:
+    """Run the large number."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
+    parser.add_argument("--kills", type=int, default=1000, help="kills of nodes and of the database")
+    parser.add_argument("--nodes", type=int, default=2)
+    parser.add_argument("--matches", type=int, default=8)
+    parser.add_argument("--seed", type=int, default=None)
+    given = parser.parse_args()
+    random.seed(given.seed)
+    faults: list[str] = []
+    while sum(fault in ("node", "database") for fault in faults) < given.kills:
+        faults.append(random.choice(FAULTS))
+    with running() as postgres:
+        print(torture(postgres, faults, given.nodes, given.matches))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
