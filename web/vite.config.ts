@@ -10,6 +10,7 @@ const program = readFileSync(new URL("../src/biberbau/__init__.py", import.meta.
 const version = /^__version__ = "(.+)"$/m.exec(program)![1];
 
 export default defineConfig({
+  base: "./", // the server completes the paths: it knows at which sub-path the page is
   define: { __VERSION__: JSON.stringify(version) },
   plugins: [svelte(), screenFiles(), rulesPages(), serviceWorker()],
   build: {

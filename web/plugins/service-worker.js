@@ -2,8 +2,9 @@
  * Keeps the page itself on the device, so that it opens without a connection: the rules can be read, and it says what
  * has to wait. What the server says (/api) is never kept.
  */
-const CACHE = "biberbau-__VERSION__";
-const FILES = ["__FILES__"];
+const ROOT = new URL("./", location).pathname;
+const CACHE = `biberbau${ROOT}__VERSION__`;
+const FILES = ["__FILES__"].map((file) => ROOT + file);
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keepFiles().then(() => self.skipWaiting()));
@@ -16,14 +17,14 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api")) return;
+  if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith(`${ROOT}api`)) return;
   if (request.mode === "navigate") event.respondWith(freshOrKept(request));
   else if (FILES.includes(url.pathname)) event.respondWith(keptOrFresh(request));
 });
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(showTable(event.notification.data?.path ?? "/"));
+  event.waitUntil(showTable(event.notification.data?.path ?? ROOT));
 });
 
 async function keepFiles() {
@@ -33,14 +34,19 @@ async function keepFiles() {
 
 async function dropOldCaches() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  await Promise.all(names.filter(isOurs).filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+}
+
+/** Other sub-paths of the host have caches of their own. */
+function isOurs(name) {
+  return name.startsWith("biberbau-") || name.slice(0, name.lastIndexOf("/") + 1) === `biberbau${ROOT}`;
 }
 
 async function freshOrKept(request) {
   try {
     return await fetch(request);
   } catch {
-    return (await kept("/")) ?? Response.error();
+    return (await kept(ROOT)) ?? Response.error();
   }
 }
 

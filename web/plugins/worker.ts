@@ -14,7 +14,7 @@ export function serviceWorker(): Plugin {
     writeBundle({ dir = "" }) {
       const page = readFileSync(join(dir, "index.html"), "utf8");
       const files = readdirSync(dir, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"));
-      const paths = ["/", ...files.filter((file) => NEEDED.test(file)).sort().map((file) => `/${file}`)];
+      const paths = ["", ...files.filter((file) => NEEDED.test(file)).sort()];
       const version = createHash("sha256").update(page + paths.join()).digest("hex").slice(0, 12);
       const source = readFileSync(SOURCE, "utf8")
         .replace("__VERSION__", version)

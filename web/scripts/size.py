@@ -60,7 +60,7 @@ def first_play(lang: str) -> dict[str, int]:
     page = (BUILT / "index.html").read_text()
     names: set[str] = set()
     for chunk in manifest.values():
-        if f'"/{chunk["file"]}"' in page:
+        if f'"./{chunk["file"]}"' in page:
             _collect(chunk, manifest, names)
     _collect(manifest[f"src/lang/{lang}/index.ts"], manifest, names)
     return {name: _weight(name) for name in {"index.html", *names}}

@@ -346,6 +346,82 @@ export interface Last {
 /** A move, such as `put A1 up`. */
 export type Move = string;
 
+/** A seat changes hands: a bot begins to play for a person, or the person takes the seat back. */
+export interface Absence {
+  /** the seat */
+  seat: Seat;
+  /** how many moves had been made before */
+  moves: number;
+  /**
+   * `stood-in`: a bot plays for an absent person; `given-away`: the others have decided that the bot stays;
+   * `took-back`: the person plays again; `left`: the person has given the seat up
+   */
+  kind: AbsenceKind;
+}
+
+/** How a seat changes hands. */
+export type AbsenceKind = "stood-in" | "given-away" | "took-back" | "left";
+
+/** The proof: every draw of a match; the last one was dealt. */
+export interface Fairness {
+  /** always `biberbau/fair/1` */
+  scheme: FairnessScheme;
+  /** the id of the table */
+  table: string;
+  /** the draws, in order */
+  draws: Draw[];
+}
+
+/** The formulas of a proof. */
+export type FairnessScheme = "biberbau/fair/1";
+
+/** One draw: the server's secret and the cuts of the players, all fixed before any of them was known. */
+export interface Draw {
+  /** its number, from 1 */
+  draw: number;
+  /** the server's commitment to its secret */
+  server: Digest;
+  /** the fingerprint of everything that was fixed before the first cut was shown */
+  closed: Digest;
+  /** the cuts, by seat */
+  cuts: DrawCut[];
+  /** the server's secret; missing in a void draw */
+  secret?: Digest | null;
+  /** the seats that did not show their cut; empty in the draw that was dealt */
+  void?: Seat[];
+}
+
+/** 32 bytes as 64 lower-case hexadecimal digits. */
+export type Digest = string;
+
+/** The cut of one seat in a draw. */
+export interface DrawCut {
+  /** whose cut it is */
+  seat: Seat;
+  /** what the seat sent before anybody showed a cut */
+  commitment: Digest;
+  /** what the seat showed afterwards; missing if it did not */
+  cut?: Digest | null;
+}
+
+/** What a player keeps before showing a cut. With it, even a wholly invented match is noticed. */
+export interface Receipt {
+  /** always `biberbau/fair/1` */
+  scheme: FairnessScheme;
+  /** the id of the table */
+  table: string;
+  /** the number of the draw */
+  draw: number;
+  /** the seat that cut */
+  seat: Seat;
+  /** the server's commitment */
+  server: Digest;
+  /** the fingerprint */
+  closed: Digest;
+  /** the cut */
+  cut: Digest;
+}
+
 /** The facts about a game. */
 export interface GameFacts {
   name: Game;
@@ -404,6 +480,8 @@ export interface Hint {
   instead: Phrase | null;
   /** why; the first one counts most */
   reasons: Phrase[];
+  /** up to two other moves that are nearly as good */
+  also?: Alternative[];
 }
 
 /**
@@ -438,6 +516,61 @@ export interface Phrase {
   chance?: number | null;
   /** cases of ten with the other move */
   instead?: number | null;
+}
+
+/** Another good move, and how much worse it is than the advised one. */
+export interface Alternative {
+  /** the other move */
+  move: Move;
+  /** the move in words */
+  advice: Phrase;
+  /** by how many points it is worse, rounded */
+  points: number;
+}
+
+/** Commit to a cut in the draw that has begun, for the first seat of the sender's device. */
+export interface Cut {
+  type: "cut";
+  /** chosen by the sender; a repeat does nothing */
+  id: string;
+  /** the number of the draw */
+  draw: number;
+  /** 32 bytes as lower-case hexadecimal digits */
+  commitment: string;
+}
+
+/**
+ * The draw that fixes the shuffles of a match (docs/fairness.md).
+ *
+ * `server` is the server's commitment. `cuts` has the commitments of the seats, `closed` the fingerprint of the closed
+ * list, and `shown` the cuts that were shown. `dealt`: the cards were dealt. `secret` is null until the match is over.
+ */
+export interface DrawInfo {
+  draw: number;
+  server: string;
+  cuts: Record<string, string>;
+  closed: string | null;
+  shown: Record<string, string>;
+  void: VoidDraw[];
+  dealt: boolean;
+  secret: string | null;
+}
+
+/** A draw that does not count, and the seats that did not show their cut; these do not cut again. */
+export interface VoidDraw {
+  draw: number;
+  missing: Seat[];
+}
+
+/** Show the cut after the list of commitments was closed. */
+export interface ShowCut {
+  type: "show";
+  /** chosen by the sender; a repeat does nothing */
+  id: string;
+  /** the number of the draw */
+  draw: number;
+  /** 32 bytes as lower-case hexadecimal digits */
+  cut: string;
 }
 
 /** The person at this device; `id` is public, the secret stays in a cookie. */
@@ -485,6 +618,42 @@ export interface SignIn {
   code: string;
 }
 
+/**
+ * A device on which the person is signed in; `browser` and `system` are empty if they are unknown.
+ *
+ * `since` and `seen` are times in seconds since 1970: of the first and of the latest use, which is noted once an hour.
+ * `this` is true for the device that asks.
+ */
+export interface Device {
+  id: string;
+  browser: string;
+  system: string;
+  since: number;
+  seen: number;
+  this: boolean;
+}
+
+/** The devices of the person, the latest first, and since when there is a recovery phrase. */
+export interface Devices {
+  devices: Device[];
+  recovery: number | null;
+}
+
+/** Sign a device out, by its id; null: all devices except this one, which gets a new key. */
+export interface SignOut {
+  device: string | null;
+}
+
+/** A recovery phrase, which signs the person in after losing every device; it is sent only once. */
+export interface RecoveryPhrase {
+  phrase: string;
+}
+
+/** Use a recovery phrase. */
+export interface Recover {
+  phrase: string;
+}
+
 /** An account of a program, which plays like a person; the token is sent only once. */
 export interface BotAccount {
   id: string;
@@ -524,18 +693,21 @@ export interface Settings {
   hints: boolean;
 }
 
-/** Open a table; with `start` the match begins at once if no seat is open. */
+/** Open a table; with `start` the match begins at once if no seat is open, with `cuts` after the sender's cut. */
 export interface NewTable {
   game: Game;
   seats: SeatWish[];
   settings?: Settings;
   start?: boolean;
+  cuts?: boolean;
 }
 
 /**
  * Who sits in a seat.
  *
- * `here`: the person's page is connected. `stand_in`: a bot plays for the person until they come back. `shows_hand`:
+ * `here`: the person's page is connected. `stand_in`: a bot plays for the person until they come back. `given_away`:
+ * the others have decided that the bot keeps the seat, unless the person takes it back; `votes`: how many of them
+ * want that. `shows_hand`:
  * spectators may see what this seat sees. `beside`: shares a device with another seat. `program`: plays over the API.
  * `memory_aid`: the person is shown what people otherwise have to remember; `memory_aid_next`: the same, from the next
  * round on. `pace`: how fast the table goes on for the person.
@@ -549,6 +721,8 @@ export interface SeatInfo {
   player: string | null;
   here: boolean;
   stand_in: boolean;
+  given_away: boolean;
+  votes: number;
   ready: boolean;
   shows_hand: boolean;
   beside: boolean;
@@ -558,11 +732,20 @@ export interface SeatInfo {
   pace: Pace;
 }
 
+/** How often a seat did something during a match; `took` and `lost` are cards taken from another player's cards. */
+export interface Tally {
+  took: number;
+  lost: number;
+  swapped: number;
+  swam: number;
+}
+
 /**
  * The public description of a table.
  *
  * `host` is a person's id. `between`: a round has ended and the next one is dealt, but moves wait until every person
- * is ready or the pause is over. `rematch`: the table where the same people play again.
+ * is ready or the pause is over. `rematch`: the table where the same people play again. `tally`: what each seat did
+ * during the match, when it is over.
  */
 export interface TableInfo {
   id: string;
@@ -574,6 +757,7 @@ export interface TableInfo {
   watchers: number;
   between: boolean;
   rematch: string | null;
+  tally: Record<string, Tally> | null;
 }
 
 /** A table in the list of public tables; `host_name` is empty if the host has no name. */
@@ -615,7 +799,8 @@ export interface About {
  *
  * `view` is null until the match begins. `log` has this viewer's events of the current round. `look` is the viewer's
  * last secret look, if nothing has happened since. `resume` is the resume token: a viewer who reconnects sends it in
- * the hello. `version` is that of the server program, `wire` that of the wire.
+ * the hello, with the `number` and `mark` of the last entry that they know. `version` is that of the server program,
+ * `wire` that of the wire.
  */
 export interface Welcome {
   type: "welcome";
@@ -623,6 +808,7 @@ export interface Welcome {
   version: string;
   resume: string;
   number: number;
+  mark: string;
   seat: Seat | null;
   over_shoulder: boolean;
   table: TableInfo;
@@ -632,6 +818,7 @@ export interface Welcome {
   seconds_left: number | null;
   may_undo: boolean;
   chat: Spoke[];
+  draw: DrawInfo | null;
 }
 
 /** An emote or a line of chat; not stored. */
@@ -652,6 +839,7 @@ export interface Spoke {
 export interface News {
   type: "news";
   number: number;
+  mark: string;
   events: GameEvent[];
   view: ViewChange;
   table: TableInfo | null;
@@ -660,6 +848,7 @@ export interface News {
   undone: boolean;
   events_undone: number;
   by: By;
+  draw: DrawInfo | null;
 }
 
 /** The clock of the current decision has started later than the decision; not an entry of the log. */
@@ -673,6 +862,16 @@ export interface Presence {
   type: "presence";
   here: Seat[];
   watchers: number;
+}
+
+/**
+ * To the host of a public table: seats of people who come from the same network address, in groups.
+ *
+ * They may be one person with several devices, or people who share a connection. Not an entry of the log.
+ */
+export interface SameNetwork {
+  type: "same-network";
+  seats: Seat[][];
 }
 
 /** A command was carried out and stored; `number` is the length of the log after it. */
@@ -709,7 +908,9 @@ export interface StreamClosed {
  *
  * People see through their own seat; with several seats on one device, `seat` names one. A spectator may ask with
  * `over` to see what a seat sees, if that seat allows it. `resume` is the token of the last welcome, `number` the last
- * known entry.
+ * known entry, `mark` the mark of that entry. If one of them does not fit, the answer is a welcome: the table may have
+ * another history than the one that the client knows, for example after a backup was restored. `cuts`: the client
+ * takes part in draws, so the deal waits a moment for its cut.
  */
 export interface Hello {
   type: "hello";
@@ -718,6 +919,8 @@ export interface Hello {
   over?: Seat | null;
   resume?: string | null;
   number?: number;
+  mark?: string | null;
+  cuts?: boolean;
 }
 
 /** Make a move; `number` is the entry it answers, so that no move is made twice or in an outdated position. */
@@ -786,6 +989,19 @@ export interface TakeBack {
   id: string;
 }
 
+/**
+ * During a match, let a bot keep the seat of a person who has been away longer than the grace.
+ *
+ * The host decides alone; the other people decide by majority, and each of them sends this command. The bot is the
+ * stand-in, and the person can take the seat back at any time.
+ */
+export interface GiveAway {
+  type: "give-away";
+  /** chosen by the sender; a repeat does nothing */
+  id: string;
+  seat: Seat;
+}
+
 /** Give up the seat: before the match the seat opens again, during it a bot plays on. */
 export interface Leave {
   type: "leave";
@@ -820,7 +1036,7 @@ export interface Adjust {
   pace?: Pace | null;
 }
 
-/** The host gives a seat to a bot or opens it; the person there loses the seat. */
+/** Before the match, the host gives a seat to a bot or opens it; the person there loses the seat. */
 export interface Arrange {
   type: "arrange";
   /** chosen by the sender; a repeat does nothing */
@@ -854,7 +1070,7 @@ export interface Ping {
 /** The fields of a view that have changed. */
 export type ViewChange = Partial<View>;
 
-export type ServerMessage = Welcome | News | Clock | Presence | Spoke | Done | Refused | StreamClosed;
+export type ServerMessage = Welcome | News | Clock | Presence | SameNetwork | Spoke | Done | Refused | StreamClosed;
 
 export type Command =
   | Play
@@ -866,10 +1082,13 @@ export type Command =
   | ShowHand
   | Adjust
   | TakeBack
+  | GiveAway
   | Leave
   | Sit
   | Arrange
   | Start
+  | Cut
+  | ShowCut
   | Rematch
   | Ping;
 
@@ -884,9 +1103,12 @@ export type ClientMessage =
   | ShowHand
   | Adjust
   | TakeBack
+  | GiveAway
   | Leave
   | Sit
   | Arrange
   | Start
+  | Cut
+  | ShowCut
   | Rematch
   | Ping;

@@ -25,7 +25,7 @@ test("a tap begins a short match with every aid against the weakest bot, without
 });
 
 test("what adults have changed holds, within the limits of the game", () => {
-  const plan = { others: 9, level: "boss", rounds: 3, memoryAid: false, slow: false } as const;
+  const plan = { others: 9, level: "boss", rounds: 3, memoryAid: false, slow: false, largeCards: false } as const;
   const { seats, settings } = wish({ ...BUILT_IN[0]!, players: [2, 4] }, plan);
   expect(seats).toEqual([
     { kind: "me", memory_aid: false, pace: "normal" },

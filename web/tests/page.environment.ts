@@ -6,6 +6,7 @@ import type { Environment } from "vitest/runtime";
 
 class BarePage extends EventTarget {
   hidden = false;
+  body = { dataset: {} };
 
   querySelector(): null {
     return null;

@@ -11,6 +11,7 @@ import englishOptions from "../src/generated/options.en.json";
 import germanShared from "../src/generated/texts.de.json";
 import englishShared from "../src/generated/texts.en.json";
 import { texts as germanTexts } from "../src/lang/de";
+import { account as germanAccount } from "../src/lang/de/account";
 import { counts as germanCounts } from "../src/lang/de/counts";
 import { ends as germanEnds } from "../src/lang/de/ends";
 import { hint as germanHint } from "../src/lang/de/hint";
@@ -18,7 +19,9 @@ import { kids as germanKids } from "../src/lang/de/kids";
 import { later as germanLater } from "../src/lang/de/later";
 import { lesson as germanLesson } from "../src/lang/de/lesson";
 import { pages as germanPages } from "../src/lang/de/pages";
+import { people as germanPeople } from "../src/lang/de/people";
 import { texts as englishTexts } from "../src/lang/en";
+import { account as englishAccount } from "../src/lang/en/account";
 import { counts as englishCounts } from "../src/lang/en/counts";
 import { ends as englishEnds } from "../src/lang/en/ends";
 import { hint as englishHint } from "../src/lang/en/hint";
@@ -26,10 +29,12 @@ import { kids as englishKids } from "../src/lang/en/kids";
 import { later as englishLater } from "../src/lang/en/later";
 import { lesson as englishLesson } from "../src/lang/en/lesson";
 import { pages as englishPages } from "../src/lang/en/pages";
+import { people as englishPeople } from "../src/lang/en/people";
 
 const SOURCES = join(import.meta.dirname, "..", "src");
 const english = {
   ...englishTexts,
+  ...englishAccount,
   ...englishCounts,
   ...englishEnds,
   ...englishHint,
@@ -37,9 +42,11 @@ const english = {
   ...englishLater,
   ...englishLesson,
   ...englishPages,
+  ...englishPeople,
 };
 const german = {
   ...germanTexts,
+  ...germanAccount,
   ...germanCounts,
   ...germanEnds,
   ...germanHint,
@@ -47,6 +54,7 @@ const german = {
   ...germanLater,
   ...germanLesson,
   ...germanPages,
+  ...germanPeople,
 };
 const sharedEnglish = { ...englishShared, ...englishHelp, ...englishHints, ...englishOptions };
 const sharedGerman = { ...germanShared, ...germanHelp, ...germanHints, ...germanOptions };

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { read, speak } from "../lang/index.svelte";
 import type { Hint, Language, View } from "../wire";
-import { explanation, headline } from "./words";
+import { alternatives, explanation, headline } from "./words";
 import fixture from "./hints.fixture.json";
 
 interface Case {
   hint: Hint;
   view: Pick<View, "game" | "seat">;
-  says: Record<Language, { headline: string; explanation: string }>;
+  says: Record<Language, { headline: string; explanation: string; alternatives: string }>;
 }
 
 const cases = fixture.hints as Case[];
@@ -21,5 +21,6 @@ describe.each(["en", "de"] as const)("hints are said as the terminal says them: 
   test.each(cases.map((each) => [each.says.en.headline, each] as const))("%s", (_, { hint, view, says }) => {
     expect(headline(hint, view as View, fixture.names)).toBe(says[language].headline);
     expect(explanation(hint, view as View, fixture.names)).toBe(says[language].explanation);
+    expect(alternatives(hint, view as View, fixture.names)).toBe(says[language].alternatives);
   });
 });

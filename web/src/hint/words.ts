@@ -29,6 +29,15 @@ export function explanation(hint: Hint, view: View, names: Names): string {
   return hint.verdict === "thumb" ? text("hint.thumb", { why }) : why;
 }
 
+/** Which other moves are nearly as good, in a sentence; empty if the hint names none. */
+export function alternatives(hint: Hint, view: View, names: Names): string {
+  const moves = (hint.also ?? []).map(({ advice, points }) => {
+    const move = said("choice", advice, view, names);
+    return points ? text("hint.also.worse", { move, points: pointsOf(points) }) : move;
+  });
+  return moves.length ? text("hint.also", { moves: moves.join("; ") }) : "";
+}
+
 function said(form: Form, phrase: Phrase, view: View, names: Names): string {
   if (form === "choice" && phrase.face) return text(`hint.choice.${phrase.face}`); // the choice is only which side is up
   const words = text(`hint.${form}.${phrase.kind}`, fieldsOf(phrase, view, names));
@@ -47,10 +56,14 @@ function fieldsOf(phrase: Phrase, view: View, names: Names): Record<string, stri
     slot: slot ? lying(slot, phrase.lies, view, names) : "",
     at: slot ? slotWords("at", slot, view.game) : "",
     goal: goal ? lying(goal, phrase.found, view, names) : "",
-    points: points == null ? "" : t(Math.abs(points) === 1 ? "log.points.1" : "log.points", { points: signed(points) }),
+    points: points == null ? "" : pointsOf(points),
     name,
     whose: name && genitive(name, language()),
   };
+}
+
+function pointsOf(points: number): string {
+  return t(Math.abs(points) === 1 ? "log.points.1" : "log.points", { points: signed(points) });
 }
 
 /** A card by its number and owner, or where it lies. */

@@ -3,6 +3,7 @@ import { ensureMe } from "../lib/me.svelte";
 import { remember, remembered } from "../lib/remembered";
 import { api } from "../net/api";
 import { go } from "../routes/router.svelte";
+import { enlarge } from "../table/large";
 import type { GameFacts, Level, NewTable } from "../wire";
 
 export interface Plan {
@@ -11,11 +12,12 @@ export interface Plan {
   rounds: number;
   memoryAid: boolean;
   slow: boolean;
+  largeCards: boolean;
 }
 
 const PLACE = "kids";
-/** One opponent: the match is short, and the cards are as large as the screen allows. */
-const USUAL: Plan = { others: 1, level: "kit", rounds: 1, memoryAid: true, slow: true };
+/** One opponent, so that the match is short. */
+const USUAL: Plan = { others: 1, level: "kit", rounds: 1, memoryAid: true, slow: true, largeCards: true };
 
 export function planOnDevice(): Plan {
   return remembered(PLACE, USUAL);
@@ -55,5 +57,7 @@ export function wish({ name, players: [least, most] }: GameFacts, plan: Plan): N
 
 export async function playNow(facts: GameFacts, plan: Plan): Promise<void> {
   await ensureMe();
-  go(`/table/${await api.open(wish(facts, plan))}`);
+  const table = await api.open(wish(facts, plan));
+  if (plan.largeCards) enlarge(table);
+  go(`/table/${table}`);
 }

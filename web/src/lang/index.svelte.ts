@@ -10,7 +10,7 @@ import type { Fields, OwnKey, SharedKey } from "./keys";
 export type { Key } from "./keys";
 
 type Texts = typeof english;
-type Chapter = "counts" | "ends" | "hint" | "kids" | "later" | "lesson" | "pages";
+type Chapter = "account" | "counts" | "ends" | "fair" | "hint" | "kids" | "later" | "lesson" | "pages" | "people";
 
 const loaders: Record<Language, () => Promise<{ texts: Record<keyof Texts, string> }>> = {
   en: () => import("./en"),
@@ -18,7 +18,7 @@ const loaders: Record<Language, () => Promise<{ texts: Record<keyof Texts, strin
 };
 
 /** Chapters by their paths. They are listed here because a language's file must not need the file that waits for it. */
-const chapters = import.meta.glob<Record<Chapter, Record<string, string>>>("./*/{counts,ends,hint,kids,later,lesson,pages}.ts");
+const chapters = import.meta.glob<Record<Chapter, Record<string, string>>>("./*/{account,counts,ends,fair,hint,kids,later,lesson,pages,people}.ts");
 
 let spoken = $state.raw<{ language: Language; texts: Record<string, string> }>({ language: "en", texts: {} });
 /** Texts from the server, by language: of games that this page was not built with. */

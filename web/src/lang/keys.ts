@@ -3,25 +3,31 @@ import type help from "../generated/help.en.json";
 import type hints from "../generated/hint.en.json";
 import type options from "../generated/options.en.json";
 import type shared from "../generated/texts.en.json";
+import type { account } from "./en/account";
 import type { counts } from "./en/counts";
 import type { ends } from "./en/ends";
+import type { fair } from "./en/fair";
 import type { own as hint } from "./en/hint";
 import type { kids } from "./en/kids";
 import type { own as later } from "./en/later";
 import type { lesson } from "./en/lesson";
 import type { own as pages } from "./en/pages";
+import type { people } from "./en/people";
 import type { shell } from "./en/shell";
 import type { table } from "./en/table";
 
 type Own = typeof shell &
   typeof table &
+  typeof account &
   typeof counts &
   typeof ends &
+  typeof fair &
   typeof hint &
   typeof kids &
   typeof later &
   typeof lesson &
-  typeof pages;
+  typeof pages &
+  typeof people;
 
 export type OwnKey = keyof Own;
 export type SharedKey = keyof (typeof shared & typeof help & typeof hints & typeof options);

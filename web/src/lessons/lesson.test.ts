@@ -1,7 +1,7 @@
 // @vitest-environment page
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Refusal } from "../net/refusal";
-import { pickSequences } from "../table/choices";
+import { pickSequences, withFace, type Face } from "../table/choices";
 import { follow, isDecision, loadLesson, type LessonData } from "./data";
 import { astray, lit, tested, wanted } from "./pointing";
 import { LessonStream } from "./stream.svelte";
@@ -129,16 +129,18 @@ test("every way of every stretch can be followed", () => {
 
 test("what is to be touched next follows what was picked", async () => {
   await begin(CLAN);
-  const next = (chosen: string[], strict = false): string[] => wanted(stream.decision!, pickSequences(stream.view!), chosen, stream.points, strict);
-  expect(next([])).toEqual(["A1", "A2", "A3"]);
-  expect(next(["A2"])).toEqual(["up"]);
-  expect(next([], true)).toEqual(["A1"]);
+  const next = (face: Face, strict = false): string[] => wanted(stream.decision!, pickSequences(stream.view!), face, [], stream.points, strict);
+  expect(next("up")).toEqual(["A1", "A2", "A3"]);
+  expect(next("down")).toEqual(["up"]);
+  expect(next("up", true)).toEqual(["A1"]);
+  await begin(CLAN, FIRST);
+  expect([stream.points.includes("button:down"), next("up"), next("down")]).toEqual([true, ["down"], ["A2", "A3"]]);
 });
 
 test("where memory is tested every card of the row may be touched", async () => {
   await begin(BANDE);
   await listen();
-  const next = (chosen: string[], strict = false): string[] => wanted(stream.decision!, pickSequences(stream.view!), chosen, stream.points, strict);
+  const next = (chosen: string[], strict = false): string[] => wanted(stream.decision!, pickSequences(stream.view!), "up", chosen, stream.points, strict);
   expect(tested(stream.points)).toEqual(["A"]);
   expect(next([])).toEqual(["discard"]);
   expect(next(["discard"])).toEqual(["A1", "A2", "A3", "A4"]);
@@ -147,8 +149,8 @@ test("where memory is tested every card of the row may be touched", async () => 
 
 test("a pick that leads to no move that is meant is answered at once", async () => {
   await begin(CLAN);
-  const wrong = (chosen: string[]): string | null => astray(stream.decision!, pickSequences(stream.view!), chosen);
-  expect([wrong([]), wrong(["A1"]), wrong(["A1", "down"]), wrong(["B1"])]).toEqual([null, null, "put A1 down", "put B1 up"]);
+  const wrong = (face: Face, ...chosen: string[]): string | null => astray(stream.decision!, withFace(pickSequences(stream.view!), face), chosen);
+  expect([wrong("up"), wrong("up", "A1"), wrong("down", "A1"), wrong("up", "B1")]).toEqual([null, null, "put A1 down", "put B1 up"]);
 });
 
 test("a point lights what it names", () => {

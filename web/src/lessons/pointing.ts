@@ -1,21 +1,34 @@
 /** What the guide points at: which things lie in the light, and which of them is to be touched next. */
-import { isSlot, nextPicks, type Pick, type PickSequence } from "../table/choices";
+import { isFaced, isSlot, nextPicks, withFace, type Face, type Pick, type PickSequence } from "../table/choices";
 import type { Decision } from "./data";
 
 /** Something on the screen, as a selector. */
 export type Target = string;
 
 /**
- * What is to be touched next on the way to a move that leads on. Where the guide leaves a place open as a test of memory
- * (`cards:A`), that is every card that may be picked.
+ * What is to be touched next on the way to a move that leads on: how a card will lie comes first, as at every table.
+ * Where the guide leaves a place open as a test of memory (`cards:A`), that is every card that may be picked.
+ *
+ * @param all the sequences of all legal moves.
+ * @param face how a card will lie as it is chosen now.
  */
-export function wanted(decision: Decision, sequences: PickSequence[], chosen: Pick[], points: string[], strict: boolean): Pick[] {
-  const meant = sequences.filter(({ move }) => (strict ? move === decision.expect : move in decision.ways));
+export function wanted(decision: Decision, all: PickSequence[], face: Face, chosen: Pick[], points: string[], strict: boolean): Pick[] {
+  const fit = all.filter(({ move }) => (strict ? move === decision.expect : move in decision.ways));
+  const other = otherFace(fit, face, points);
+  if (other) return [other];
+  const [sequences, meant] = [withFace(all, face), withFace(fit, face)];
   const leading = nextPicks(meant, chosen);
   if (strict) return leading;
   const open = nextPicks(sequences, chosen).filter((pick) => isOpen(pick, points) && leading.some((each) => each[0] === pick[0]));
   const shown = leading.filter((pick) => points.includes(pointAt(pick)));
   return open.length || shown.length ? [...shown, ...open] : leading;
+}
+
+/** The face to choose, if it is another one than now: the only one that is meant, or the one that the guide points at. */
+function otherFace(meant: PickSequence[], now: Face, points: string[]): Face | null {
+  const other = now === "up" ? "down" : "up";
+  const faces = meant.filter(({ picks }) => isFaced(picks)).map(({ picks }) => picks.at(-1));
+  return faces.includes(other) && (!faces.includes(now) || points.includes(pointAt(other))) ? other : null;
 }
 
 /** If what was picked so far leads only to moves that are not meant: the one that is most like the expected move. */

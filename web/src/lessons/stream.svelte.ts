@@ -86,6 +86,7 @@ export class LessonStream extends FollowedTable {
       watchers: 0,
       between: false,
       rematch: null,
+      tally: null,
     };
   }
 
@@ -109,7 +110,7 @@ export class LessonStream extends FollowedTable {
     this.goOn();
   }
 
-  protected ask(wish: Wish): Promise<Done> {
+  ask(wish: Wish): Promise<Done> {
     const { decision } = this;
     if (wish.type === "move" && decision) {
       const next = decision.ways[wish.move];
@@ -197,6 +198,7 @@ export class LessonStream extends FollowedTable {
     return this.receive({
       type: "news",
       number: this.number + 1,
+      mark: "",
       events: events.map((event) => this.lesson.events[event]!),
       view,
       table: null,
@@ -205,6 +207,7 @@ export class LessonStream extends FollowedTable {
       undone: false,
       events_undone: 0,
       by: "bot",
+      draw: null,
     });
   }
 }

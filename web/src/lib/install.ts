@@ -1,3 +1,5 @@
+import { ROOT } from "./root";
+
 /** Milliseconds after which the page is certainly shown; fetching the rest earlier would slow it down. */
 const WHEN_SHOWN = 2_000;
 
@@ -8,7 +10,7 @@ const LONGEST_RENEWAL = 10_000;
 export function keepPage(): void {
   // Service workers need a secure context; plain HTTP on a LAN has none.
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  const keep = (): Promise<unknown> => navigator.serviceWorker.register("/sw.js");
+  const keep = (): Promise<unknown> => navigator.serviceWorker.register(`${ROOT}/sw.js`);
   setTimeout(() => keep().catch(() => undefined), WHEN_SHOWN); // an unreachable server is tried again the next time
 }
 

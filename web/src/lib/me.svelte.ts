@@ -38,9 +38,13 @@ export async function ensureMe(): Promise<Me> {
 
 /** Continues here as the person who left another device. */
 export async function signIn(code: string): Promise<Me> {
-  person = await api.signIn(code);
-  keep(person);
-  return person;
+  return continueAs(await api.signIn(code));
+}
+
+/** This device is now signed in as a person. */
+export function continueAs(known: Me): Me {
+  keep((person = known));
+  return known;
 }
 
 /** Takes a table that cannot be opened off the list of mine. */
@@ -52,6 +56,11 @@ export async function takeOffList(table: string): Promise<void> {
 /** Deletes the person on the server. */
 export async function forgetMe(): Promise<void> {
   await api.forget();
+  signedOut();
+}
+
+/** This device is no longer signed in. */
+export function signedOut(): void {
   person = null;
   localStorage.removeItem(PLACE);
 }

@@ -1,4 +1,6 @@
 /** Notifications through the service worker, the only way that phones allow. */
+import { ROOT } from "./root";
+
 const TAG = "biberbau-turn";
 
 /** Whether this device can show notifications: it can, the person has forbidden them, or the browser cannot here. */
@@ -29,7 +31,7 @@ export function notify(title: string, body: string): () => void {
 async function show(title: string, body: string): Promise<ServiceWorkerRegistration | undefined> {
   if (ability() !== "able" || Notification.permission !== "granted") return undefined;
   const worker = await navigator.serviceWorker.getRegistration();
-  await worker?.showNotification(title, { body, tag: TAG, icon: "/icon-192.png", data: { path: location.pathname } });
+  await worker?.showNotification(title, { body, tag: TAG, icon: `${ROOT}/icon-192.png`, data: { path: location.pathname } });
   return worker;
 }
 

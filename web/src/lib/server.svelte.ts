@@ -3,6 +3,7 @@ import { addTexts } from "../lang/index.svelte";
 import { api } from "../net/api";
 import type { About, Game } from "../wire";
 import { gameFacts, learnGames } from "./games.svelte";
+import { ROOT } from "./root";
 
 let known = $state.raw<About | null>(null);
 
@@ -41,7 +42,7 @@ function learn(about: About): About {
 /** An address of this page that others can use: a LAN address if this one works only on this device. */
 export function shared(path: string): string {
   const [house] = isLocal() ? (known?.addresses ?? []) : [];
-  return (house ?? location.origin).replace(/\/$/, "") + path;
+  return (house ?? location.origin + ROOT).replace(/\/$/, "") + path;
 }
 
 /** Whether this page's address works only on this device. */

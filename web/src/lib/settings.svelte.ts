@@ -18,6 +18,8 @@ interface Choices {
   lessMotion: boolean;
   /** Whether spaces and seats show their names: A1, B4. */
   spaceNames: boolean;
+  /** Whether cards and their numbers are as large as the screen allows. */
+  largeCards: boolean;
   /** Whether it is shown large when somebody takes a card of one's own. */
   bigMoments: boolean;
   /** Whether the page asks at the end of a round which face-down cards one remembers. */
@@ -39,6 +41,7 @@ function usual(): Choices {
     holdSeconds: 1.5,
     lessMotion: false,
     spaceNames: false,
+    largeCards: false,
     bigMoments: true,
     askMemory: true,
     autoDraw: false,

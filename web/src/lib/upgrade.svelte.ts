@@ -8,6 +8,7 @@
  */
 import { untrack } from "svelte";
 import { renewWorker } from "./install";
+import { ROOT } from "./root";
 
 /** What an upgrade needs of the browser. */
 export interface Tab {
@@ -130,7 +131,7 @@ function tabMemory(): Storage | null {
 
 async function isServerThere(): Promise<boolean> {
   try {
-    return (await fetch("/healthz", { cache: "no-store" })).ok;
+    return (await fetch(`${ROOT}/healthz`, { cache: "no-store" })).ok;
   } catch {
     return false;
   }

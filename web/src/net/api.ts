@@ -1,4 +1,5 @@
 /** The HTTP side of the server: everything that is not the stream of a table. */
+import { ROOT } from "../lib/root";
 import { upgrade } from "../lib/upgrade.svelte";
 import {
   API,
@@ -29,7 +30,7 @@ export const api = {
   deviceLink: () => ask<DeviceLink>("POST", "/me/device-link"),
   signIn: (code: string) => ask<Me>("POST", "/me/sign-in", { code }),
   tables: () => ask<Tables>("GET", "/tables").then((answer): Listed[] => answer.tables),
-  open: (table: NewTable) => ask<TableOpened>("POST", "/tables", table).then((answer) => answer.table),
+  open: (table: NewTable) => ask<TableOpened>("POST", "/tables", { ...table, cuts: true }).then((answer) => answer.table),
   /** Leaves a table without opening its stream; the only way to leave one that cannot be opened. */
   leave: (table: string) => ask<Done>("POST", `/tables/${table}/commands`, { type: "leave", id: freshId() }),
   /** The rules of a game, as Markdown. */
@@ -40,7 +41,7 @@ export const api = {
 
 /** The address of a socket on this server. */
 export function socketAddress(path: string): string {
-  return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${API}${path}`;
+  return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${ROOT}${API}${path}`;
 }
 
 /** Every answer about the server is compared with the page's own version. */
@@ -49,7 +50,8 @@ function compared(about: About): About {
   return about;
 }
 
-async function ask<Answer>(method: string, path: string, body?: unknown, form: "json" | "text" = "json"): Promise<Answer> {
+/** Sends a request; what only some pages need is asked there. */
+export async function ask<Answer>(method: string, path: string, body?: unknown, form: "json" | "text" = "json"): Promise<Answer> {
   const release = upgrade.hold();
   try {
     const answer = await request(method, path, body);
@@ -67,7 +69,7 @@ async function request(method: string, path: string, body: unknown): Promise<Res
   const headers = body === undefined ? {} : { "Content-Type": "application/json" };
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   try {
-    return await fetch(API + path, { method, headers, ...sent });
+    return await fetch(ROOT + API + path, { method, headers, ...sent });
   } catch (error) {
     throw new Unreachable(error);
   }

@@ -8,6 +8,7 @@ import { devicePace } from "../lib/settings.svelte";
 import type {
   Command,
   Done,
+  DrawInfo,
   Emote,
   GameEvent,
   Level,
@@ -52,6 +53,7 @@ export interface Whole {
   may_undo: boolean;
   chat: Spoke[];
   number: number;
+  draw?: DrawInfo | null;
 }
 
 /** News that wait to be applied, with the end of the time limit that they contain. */
@@ -75,11 +77,15 @@ export abstract class FollowedTable {
   log = $state.raw<GameEvent[]>([]);
   /** The latest look at cards if nothing has happened since; shown again after a reload. */
   look = $state.raw<LookedEvent | null>(null);
+  /** The draw that fixes the shuffles; null for fixed deals, and before the first one. */
+  draw = $state.raw<DrawInfo | null>(null);
   /** When the turn timer runs out, on the clock of `performance.now()`. */
   deadline = $state<number | null>(null);
   /** Whether the server accepts an undo now, even if the animation has not shown the move yet. */
   mayUndo = $state(false);
   chat = $state.raw<Spoke[]>([]);
+  /** For the host of a public table: seats of people who come from the same network. */
+  sameNetwork = $state.raw<Seat[][]>([]);
   /** Number of commands without an answer. */
   asking = $state(0);
   /** The number of the last entry that `view` shows. */
@@ -162,7 +168,7 @@ export abstract class FollowedTable {
   }
 
   /** Carries out a wish; rejects with a Refusal. */
-  protected abstract ask(wish: Wish): Promise<Done>;
+  abstract ask(wish: Wish): Promise<Done>;
 
   /** Switches the view: to another seat of mine on this device, or to a player who allows spectators. */
   abstract become(perspective: Perspective): void;
@@ -196,6 +202,7 @@ export abstract class FollowedTable {
     this.deadline = deadlineIn(whole.seconds_left);
     this.mayUndo = whole.may_undo;
     this.chat = whole.chat;
+    this.draw = whole.draw ?? null;
   }
 
   /** Queues news; the promise resolves when these and all earlier ones are applied. */

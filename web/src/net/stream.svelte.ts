@@ -54,6 +54,8 @@ export class TableStream extends FollowedTable {
 
   #resume: string | null = null;
   #received = 0;
+  /** The mark of the last entry: the server compares it with its own history. */
+  #mark: string | null = null;
   /** Whether the server has accepted the last hello. */
   #admitted = false;
   #perspective: Perspective;
@@ -93,7 +95,7 @@ export class TableStream extends FollowedTable {
 
   // Sending
 
-  protected ask(wish: Wish): Promise<Done> {
+  ask(wish: Wish): Promise<Done> {
     const command = { ...wish, id: freshId() } as Command;
     return new Promise((done, refused) => {
       this.#waiting.set(command.id, { command, done, refused });
@@ -115,7 +117,7 @@ export class TableStream extends FollowedTable {
   #greet(again: boolean): void {
     this.#admitted = false;
     if (again) api.about().catch(() => undefined); // a welcome has the version too, but is not always sent
-    this.#send({ type: "hello", wire: WIRE, ...this.#perspective, resume: this.#resume, number: this.#received });
+    this.#send({ type: "hello", wire: WIRE, ...this.#perspective, resume: this.#resume, number: this.#received, mark: this.#mark, cuts: true });
     this.#ping(); // the answer confirms the connection even if there is no news
     for (const { command } of this.#waiting.values()) this.#send(command);
   }
@@ -146,6 +148,8 @@ export class TableStream extends FollowedTable {
         return this.startClock(message.seconds_left);
       case "presence":
         return this.#notice(message);
+      case "same-network":
+        return void (this.sameNetwork = message.seats);
       case "spoke":
         return this.#hearTalk(message);
       case "done":
@@ -161,14 +165,29 @@ export class TableStream extends FollowedTable {
     upgrade.heard(welcome.version);
     this.#resume = welcome.resume;
     this.#received = welcome.number;
+    this.#mark = welcome.mark;
     this.begin(welcome);
+    void this.#takePart();
+  }
+
+  /** Cuts and shows in a draw that is in progress. */
+  async #takePart(): Promise<void> {
+    if (!this.draw || this.draw.dealt) return;
+    const { nextStep } = await import("../fair/cutting");
+    const step = this.table && this.seat && !this.overShoulder && nextStep(this.table, this.draw, this.seat);
+    if (step) await this.ask(step).catch(() => undefined); // too late: the others go on without this cut
   }
 
   #hearNews(news: News): void {
     if (news.number <= this.#received) return;
     if (news.number > this.#received + 1) return this.become(this.#perspective); // a gap: request the whole view
     this.#received = news.number;
+    this.#mark = news.mark;
     void this.receive(news);
+    if (news.draw) {
+      this.draw = news.draw;
+      void this.#takePart();
+    }
   }
 
   #notice({ here, watchers }: Presence): void {

@@ -1,4 +1,5 @@
 /** The page for an address. Links are ordinary links; internal ones are followed without a reload. */
+import { ROOT } from "../lib/root";
 import type { Game } from "../wire";
 
 export type Route =
@@ -15,7 +16,7 @@ export type Route =
 
 /** Reads an address. */
 export function readRoute(url: URL): Route {
-  const [first = "", second = "", third] = url.pathname.split("/").slice(1);
+  const [first = "", second = "", third] = url.pathname.slice(ROOT.length).split("/").slice(1);
   if (third !== undefined) return { page: "missing" };
   if (first === "table" && /^[a-z0-9]{8,16}$/.test(second)) return { page: "table", table: second };
   if (first === "rules" && isGame(second)) return { page: "rules", game: second };
@@ -58,8 +59,8 @@ export function fragment(): string {
 
 /** Navigates to a page. */
 export function go(path: string, { replace = false } = {}): void {
-  if (replace) history.replaceState(null, "", path);
-  else history.pushState(null, "", path);
+  if (replace) history.replaceState(null, "", ROOT + path);
+  else history.pushState(null, "", ROOT + path);
   current = look();
 }
 
@@ -88,7 +89,8 @@ function ownPath(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.target || link.hasAttribute("download")) return null;
   const url = new URL(link.href, location.href);
-  if (url.origin !== location.origin || url.pathname.startsWith("/api")) return null;
+  const path = url.pathname.slice(ROOT.length);
+  if (url.origin !== location.origin || !url.pathname.startsWith(ROOT) || path.startsWith("/api")) return null;
   if (url.pathname === location.pathname && url.hash) return null; // a fragment of this page
-  return url.pathname + url.search + url.hash;
+  return path + url.search + url.hash;
 }

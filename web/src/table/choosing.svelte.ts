@@ -14,7 +14,7 @@ import {
   type Pick,
   type PickSequence,
 } from "./choices";
-import { effectsOf, isFinal, legend, shieldedIn, type Effect, type Laying } from "./effects";
+import { effectOf, effectsOf, isFinal, isShown, legend, shieldedIn, type Effect, type Laying } from "./effects";
 import type { Pointed } from "./hovering";
 import { isRash } from "./rash";
 import type { Place } from "./script";
@@ -39,16 +39,18 @@ export class Choosing {
   /** The effect whose places are shown alone. */
   only = $state.raw<Laying | null>(null);
   pointed = $state.raw<Pointed | null>(null);
+  /** Where and how the card that is taken will lie: the move after the one that is shown, where it can be chosen before. */
+  next = $state.raw<string | null>(null);
 
   /** All pick sequences: none during animations, while waiting for others, or while a command is pending. */
   readonly #all: PickSequence[] = $derived.by(() => {
     const { view, table } = this.stream;
     const shown = this.show.shown === view && !this.show.interlude && !this.show.looks.length;
-    if (this.isBeingMade) return [];
+    if (this.isBeingMade || this.#following) return [];
     return view && shown && !table?.between && !this.sending && !this.held && !this.stream.overShoulder ? pickSequences(view) : [];
   });
-  /** Whether it can be chosen how a card will lie. A guide asks for that last. */
-  readonly asksFace: boolean = $derived.by(() => !this.stream.forgives && this.#all.some(({ picks }) => isFaced(picks)));
+  /** Whether it can be chosen how a card will lie. */
+  readonly asksFace: boolean = $derived(this.#all.some(({ picks }) => isFaced(picks)));
   /** The possible pick sequences. */
   readonly sequences: PickSequence[] = $derived(this.asksFace ? withFace(this.#all, this.face) : this.#all);
   /** What each possible pick does. */
@@ -73,7 +75,7 @@ export class Choosing {
     const { view } = this.stream;
     if (!this.pointed || this.previewed || !view || !this.may(this.pointed.pick) || this.stream.forgives) return null;
     const move = pickedMove(this.sequences, [...this.chosen, this.pointed.pick]);
-    return move && isFinal(move, view) ? move : null;
+    return move && (this.pointed.withMouse ? isShown(move, view) : isFinal(move, view)) ? move : null;
   });
 
   constructor(
@@ -88,7 +90,7 @@ export class Choosing {
 
   /** Is it this person's turn to decide something? */
   get asked(): boolean {
-    return this.sequences.length > 0;
+    return this.#all.length > 0;
   }
 
   may(pick: Pick): boolean {
@@ -102,7 +104,8 @@ export class Choosing {
 
   /**
    * Picks a place or a word; what is not offered is explained. A move that cannot be taken back is only shown, unless the
-   * person is sure: it is shown already, or the person points at it with the mouse, or has carried the card there.
+   * person is sure: it is shown already, or the person points at it with the mouse, or has carried the card there. Of a
+   * theft more can be chosen while it is shown.
    */
   async pick(pick: Pick, isSure = false): Promise<void> {
     this.show.hurry();
@@ -118,12 +121,13 @@ export class Choosing {
     this.problem = null;
     this.noUndo = null;
     this.explained = false;
+    const { hinted } = this;
     this.chosen = chosen;
     const { view, table } = this.stream;
     const move = this.previewed;
     if (!move || !view || !table) return;
-    const isPointed = this.pointed?.pick === pick && this.pointed.withMouse;
-    if (isFinal(move, view) && !isSure && !isPointed && !this.stream.forgives) return;
+    const isPointed = hinted === move && this.pointed!.withMouse && effectOf(move, view) !== "take";
+    if (isFinal(move, view) && !isSure && !isPointed) return;
     const rash = !this.stream.forgives && isRash(move, this.chosen, view, table);
     const seconds = rash ? settings.holdSeconds : 0;
     if (!seconds) return this.#play(move);
@@ -140,6 +144,7 @@ export class Choosing {
   /** A second tap makes the move; one on another place shows that instead, and one beside shows nothing any more. */
   async #repick(pick: Pick): Promise<void> {
     if (this.chosen.at(-1) === pick) return this.confirm();
+    if (this.mayLand(pick)) return void (this.next = this.#landingAt(pick));
     this.back();
     const effect = this.effect(pick);
     if (effect && effect !== "fill" && effect !== "give") await this.pick(pick);
@@ -156,14 +161,36 @@ export class Choosing {
     return this.previewed !== null && this.chosen.at(-1) === place;
   }
 
-  /** Makes the move that is shown. */
+  /** Whether a card is about to be taken that can lie in this place. */
+  mayLand(place: Place): boolean {
+    const { view } = this.stream;
+    const move = this.previewed && this.#landingAt(place);
+    return !!move && !!view?.legal.includes(move) && effectOf(move, view) === "fill";
+  }
+
+  #landingAt(place: Place): string | null {
+    return this.next && this.next.replace(/\w\d/, place);
+  }
+
+  /** Makes the move that is shown, and the next one if it is chosen already. */
   async confirm(): Promise<void> {
-    if (this.previewed) await this.#play(this.previewed);
+    const move = this.previewed;
+    if (!move) return;
+    this.#following = this.next;
+    await this.#play(move);
+  }
+
+  /** Lays down the card that was taken, as it was chosen before. */
+  follow(): void {
+    const move = this.#following;
+    this.#following = null;
+    if (move && this.stream.view?.legal.includes(move)) void this.make(move);
   }
 
   /** One step back. */
   back(): void {
     this.problem = null;
+    this.next = null;
     this.chosen = this.chosen.slice(0, -1);
   }
 
@@ -174,6 +201,8 @@ export class Choosing {
   }
 
   #hold: ReturnType<typeof setTimeout> | undefined;
+  /** The move that is made as soon as the one before it is shown. */
+  #following = $state.raw<string | null>(null);
 
   /** The effect that is shown alone, if it is possible now. */
   get #filter(): Laying | null {
@@ -203,6 +232,8 @@ export class Choosing {
   /** Resets: the question has changed. */
   reset(): void {
     this.cancel();
+    this.next = null;
+    if (this.stream.view?.phase !== "taken") this.#following = null;
     this.chosen = [];
     this.only = null;
     this.problem = null;
@@ -249,6 +280,7 @@ export class Choosing {
 
   #refused(error: unknown): void {
     if (!(error instanceof Refusal)) throw error;
+    this.#following = null;
     this.problem = error;
   }
 }

@@ -4,7 +4,7 @@
  */
 import { gameFacts } from "../lib/games.svelte";
 import type { Card, View } from "../wire";
-import { isSlot, nextPicks, type Pick, type PickSequence } from "./choices";
+import { isFaced, isSlot, nextPicks, type Pick, type PickSequence } from "./choices";
 import { at, type Place } from "./script";
 
 /** What happens to the card in hand and to the card that is picked. */
@@ -14,18 +14,27 @@ export type Effect = "fill" | "give" | "take" | "replace" | "clear" | "swap" | "
 export const LAYING = ["fill", "give", "take", "replace"] as const;
 export type Laying = (typeof LAYING)[number];
 
-/** Effects that are shown first and final with the second tap. */
-const FINAL = ["take", "replace", "clear", "swap", "swim", "knock"] as const;
-export type Final = (typeof FINAL)[number];
+/** Effects that are shown first and final with the second tap; so is what ends the round. */
+const FINAL = new Set<Effect | null>(["take", "replace", "clear", "swap", "swim", "knock"]);
 
 export function isFinal(move: string, view: View): boolean {
-  return finalEffect(move, view) !== null;
+  return FINAL.has(effectOf(move, view)) || endsRound(move, view);
 }
 
-/** The effect of a move that is final with the second tap; null for others. */
-export function finalEffect(move: string, view: View): Final | null {
+/** Whether a move is shown before it is made, or when somebody points at it. */
+export function isShown(move: string, view: View): boolean {
   const effect = effectOf(move, view);
-  return FINAL.find((each) => each === effect) ?? null;
+  return effect === "fill" || effect === "give" || isFinal(move, view);
+}
+
+/** Whether a move takes the last free space of one's own, or turns up the last own card: then the others have one more turn. */
+export function endsRound(move: string, view: View): boolean {
+  const [verb, ...rest] = move.split(" ");
+  if (view.ender || view.phase !== "hand") return verb === "knock";
+  const [effect, last] = [effectOf(move, view), rest.findLast(isSlot)];
+  const isOnly = (what: Card): boolean => view.cards[view.seat ?? ""]?.filter((card) => card === what).length === 1;
+  if (effect === "fill" || effect === "take") return isOnly("-");
+  return !isFaced(rest) && last !== undefined && at(view, last) === "?" && isOnly("?");
 }
 
 /** The effect of a move; null for piles, and for moves that change no card. */

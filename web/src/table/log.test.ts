@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { speak } from "../lang/index.svelte";
 import { settings } from "../lib/settings.svelte";
-import { sentences, triumph } from "./log";
-import { plays } from "./plays";
+import { cardName, described, isNumber, sentences, triumph } from "./log";
+import type { GameEvent } from "../wire";
+import { plays, type Play } from "./plays";
 
+/** Events whose sentences have numbers that are no cards. */
+const COUNTED = new Set<GameEvent["kind"]>(["round", "shuffled", "dealt", "scored"]);
 const NAMES = { A: "Ada", B: "Bo", C: "Max", D: "Dana" };
 
 describe.each(["en", "de"] as const)("the log in %s", (language) => {
@@ -26,6 +29,14 @@ describe.each(["en", "de"] as const)("the log in %s", (language) => {
     await speak(language);
     const events = steps.flatMap((step) => step.events);
     expect(sentences(events, NAMES, viewer, view.game).join(" ")).not.toMatch(/\b[A-F][1-8]\b/);
+  });
+
+  it.each(plays)("shows a picture of every card that it names ($view.game, seen by $viewer)", async ({ view, viewer, steps }) => {
+    await speak(language);
+    const events = steps.flatMap((step) => step.events).filter(({ kind }) => !COUNTED.has(kind));
+    const words = described(events, NAMES, viewer, view.game).flatMap((said) => said.filter((piece) => typeof piece === "string"));
+    expect(words.join(" | ")).not.toMatch(/\d/);
+    for (const name of namesOfSpecials(view.game, steps)) expect(words.join(" | ")).not.toContain(name);
   });
 });
 
@@ -52,3 +63,8 @@ describe("five of a kind", () => {
     expect(triumph(fives, NAMES, viewer)).toBe(german);
   });
 });
+
+function namesOfSpecials(game: string, steps: Play["steps"]): string[] {
+  const cards = steps.flatMap(({ after }) => [...Object.values(after.cards).flat(), ...after.aside, ...after.discard]);
+  return [...new Set(cards)].filter((card) => !isNumber(card) && card !== "?" && card !== "-").map((card) => cardName(card, game));
+}

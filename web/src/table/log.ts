@@ -126,7 +126,7 @@ class Voice {
       case "swapped":
         return this.swapped(event);
       case "swam":
-        return this.by("log.swam", event.seat, { at: this.at(event.to) });
+        return this.by("log.swam", event.seat, { card: this.card("the", "beaver"), at: this.at(event.to) });
       case "revealed":
         return this.revealed(event);
       case "replaced": {

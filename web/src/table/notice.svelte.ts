@@ -7,8 +7,11 @@ import { callOut } from "../lib/title.svelte";
 import type { Game } from "../wire";
 import { play } from "./sounds";
 
-/** Call it from a component; `asked` says whether it is this person's turn, `game` what is being played. */
-export function noticeTurns(asked: () => boolean, game: () => Game | undefined): void {
+/**
+ * Call it from a component; `asked` names this person's turn, null while it is not theirs. Turns need different names: the
+ * others may answer before the page shows that it is their turn. `game` is what is being played.
+ */
+export function noticeTurns(asked: () => string | null, game: () => Game | undefined): void {
   const turn = $derived(asked());
   let hidden = $state(document.hidden);
 

@@ -1,11 +1,14 @@
 /** A move before it is made: what it does in words, which cards go where, and what changes by it. */
 import { t } from "../lang/index.svelte";
-import { family } from "../lib/games.svelte";
+import { family, gameFacts } from "../lib/games.svelte";
 import type { Card, View } from "../wire";
 import { isSlot } from "./choices";
-import { finalEffect, isCovered, isFaceUp, type Final } from "./effects";
-import { isNumber, ownersCard, theCard } from "./log";
+import type { Choosing } from "./choosing.svelte";
+import { effectOf, endsRound, isCovered, isFaceUp, isShown, type Effect } from "./effects";
+import { isOpenFive } from "./five";
+import { gain, isNumber, ownersCard, signed, theCard } from "./log";
 import { at, hand, lay, type Place } from "./script";
+import { column, counted, isPair, pairPoints, type Count, type Counted } from "./sums";
 
 /** A card goes from one place to another. */
 export interface Way {
@@ -13,51 +16,92 @@ export interface Way {
   to: Place;
 }
 
+/** How a card will lie, and which one it is if it lies face down and the viewer sees it now. */
+export interface Ghost {
+  place: Place;
+  card: Card;
+  seen: Card | null;
+}
+
 export interface Preview {
-  effect: Final;
+  effect: Shown;
   headline: string;
   ways: Way[];
-  /** How a card will lie. */
-  ghosts: { place: Place; card: Card }[];
-  /** What becomes of it: a pair, a protection, the end of the round. */
+  ghosts: Ghost[];
+  /** Own spaces where the taken card can lie instead. */
+  landings: Place[];
+  /** That the round ends, and what that means; null if it goes on. */
+  ending: string | null;
+  /** What else becomes of it: a pair, a protection. */
   notes: string[];
-  /** The own face-up cards before and after, with bonus; null where they are not added up. */
-  count: { before: Count; after: Count } | null;
+  count: Counted | null;
 }
 
-export interface Count {
-  sum: number;
-  bonus: number;
-}
-
+export type Shown = Exclude<Effect, "look">;
 type Names = Record<string, string>;
 
-/** C29: the bonus for equal cards in a lodge, by their number. */
-const BONUS = [0, 0, 0, 15, 25, 0];
-
-/** What is shown of a move that is final with the second tap; null for a move that has no such effect. */
-export function previewOf(view: View, move: string, names: Names): Preview | null {
-  const effect = finalEffect(move, view);
-  if (!effect || !view.seat) return null;
-  const after = afterwards(view, move);
+/**
+ * What is shown of a move; null for a move that is not shown.
+ *
+ * @param next the move that lays down the card that is taken.
+ */
+export function previewOf(view: View, move: string, names: Names, next: string | null = landing(view, move)): Preview | null {
+  const effect = effectOf(move, view);
+  if (!effect || effect === "look" || !view.seat || !isShown(move, view)) return null;
+  const after = afterwards(view, move, next);
+  const touched = [...slotsOf(move), ...slotsOf(next ?? "")];
+  const ghosts = touched.filter((place) => at(after, place) !== "-" && effect !== "turn");
   return {
     effect,
     headline: headline(view, move, effect, names),
-    ways: ways(view, move, effect),
-    ghosts: slotsOf(move).flatMap((place) => (at(after, place) === at(view, place) ? [] : [{ place, card: at(after, place) }])),
-    notes: notes(view, after, move, effect, names),
-    count: counted(view, after, move, effect),
+    ways: ways(view, move, effect, next),
+    ghosts: ghosts.map((place) => ({ place, card: at(after, place), seen: seenBelow(view, move, next, place) })),
+    landings: next ? landings(view).filter((place) => !touched.includes(place)) : [],
+    ending: endsRound(move, view) ? ending(view, after, effect) : null,
+    notes: notes(view, after, move, effect, touched, names),
+    count: effect === "turn" ? null : counted(view, after, slotsOf(move), laidCard(view)),
   };
+}
+
+/** How a card that is taken will lie if nothing else is chosen; null if that is decided when the card was seen. */
+export function landing(view: View, move: string): string | null {
+  const [place] = landings(view);
+  return effectOf(move, view) === "take" && place && isNumber(at(view, slotsOf(move)[0]!)) ? `put ${place} up` : null;
+}
+
+/** The move that follows the one that is shown. A guide asks for it afterwards. */
+export function nextMove({ next, stream }: Choosing, view: View, move: string): string | null {
+  return stream.forgives ? null : (next ?? landing(view, move));
+}
+
+/** Everything that is said about a move, in one text. */
+export function inWords({ headline, ending, count, notes }: Preview): string {
+  const sums = count && `${t(`table.preview.${count.label}`)}: ${countText(count.before)} → ${countText(count.after)}.`;
+  return [`${headline}.`, ending, sums, ...notes].filter(Boolean).join(" ");
+}
+
+/** A sum with its bonus: “20 +15”. */
+export function countText({ sum, bonus }: Count): string {
+  return bonus ? `${sum} ${gain(bonus)}` : String(sum);
+}
+
+/** The own free spaces. */
+function landings(view: View): Place[] {
+  return [...new Set(view.legal.filter((move) => effectOf(move, view) === "fill").flatMap(slotsOf))];
 }
 
 function slotsOf(move: string): Place[] {
   return move.split(" ").filter(isSlot);
 }
 
+/** The card that is laid: from the hand, or from the discard pile. */
+function laidCard(view: View): Card {
+  return view.hand ?? view.discard.at(-1) ?? "?";
+}
+
 /** The table after the move, as far as it is known before. */
-function afterwards(view: View, move: string): View {
+function afterwards(view: View, move: string, next: string | null): View {
   const [one, two] = slotsOf(move);
-  const held = view.hand ?? view.discard.at(-1) ?? "?";
   if (!one) return view;
   switch (move.split(" ")[0]) {
     case "clean":
@@ -65,27 +109,44 @@ function afterwards(view: View, move: string): View {
     case "swap":
       return two ? lay(lay(view, one, at(view, two)), two, at(view, one)) : view;
     case "swim":
-      return two ? lay(lay(view, one, held), two, at(view, one)) : view;
-    default:
-      return lay(view, one, liesDown(view, move) ? "?" : held);
+      return two ? lay(lay(view, one, laidCard(view)), two, at(view, one)) : view;
+    case "turn":
+      return view;
+    default: {
+      const laid = lay(view, one, liesDown(view, move) ? "?" : laidCard(view));
+      return next ? lay(laid, slotsOf(next)[0]!, liesDown(view, next) ? "?" : at(view, one)) : laid;
+    }
   }
+}
+
+/** Which card will lie face down there, where the viewer lays one that they see. */
+function seenBelow(view: View, move: string, next: string | null, place: Place): Card | null {
+  const [one] = slotsOf(move);
+  if (place === one && /^(put|take) /.test(move) && liesDown(view, move)) return laidCard(view);
+  return next && place === slotsOf(next)[0] && liesDown(view, next) ? at(view, one!) : null;
 }
 
 function liesDown(view: View, move: string): boolean {
   return move.endsWith(" down") || family(view.game) === "bande";
 }
 
-function headline(view: View, move: string, effect: Final, names: Names): string {
+function headline(view: View, move: string, effect: Shown, names: Names): string {
   const [one, two] = slotsOf(move);
   const said = (slot: Place | undefined): string => (slot ? lyingCard(view, slot, names) : "");
-  const card = theCard(view.hand ?? view.discard.at(-1) ?? "?", view.game, move.endsWith(" down") ? "down" : "the");
+  const card = theCard(laidCard(view), view.game, move.endsWith(" down") ? "down" : "the");
   switch (effect) {
+    case "fill":
+      return t("table.preview.fill", { card });
+    case "give":
+      return t("table.preview.give", { card, name: names[one![0]!] ?? one![0]! });
     case "take":
       return t("table.preview.take", { card, other: said(one) });
     case "replace":
       return t("table.preview.replace", { card, other: said(one) });
     case "swim":
       return t("table.preview.swim", { card, other: said(two) });
+    case "turn":
+      return t("table.preview.turn", { card });
     case "swap":
       return t("table.preview.swap", { first: said(one), second: said(two) });
     case "clear":
@@ -101,45 +162,73 @@ function lyingCard(view: View, slot: Place, names: Names): string {
   return ownersCard(slot, isNumber(card) ? card : "?", names, view.seat, view.game);
 }
 
-function ways(view: View, move: string, effect: Final): Way[] {
+function ways(view: View, move: string, effect: Shown, next: string | null): Way[] {
   const [one, two] = slotsOf(move);
   const source = view.hand === null ? "discard" : hand(view.seat!);
   if (!one) return [];
-  if (effect === "clear") return [{ from: one, to: "discard" }];
-  if (effect === "swap") return two ? [{ from: one, to: two }, { from: two, to: one }] : [];
-  if (effect === "take") return [{ from: source, to: one }, { from: one, to: source }];
-  if (effect === "swim" && two) return [{ from: source, to: one }, { from: one, to: two }, { from: two, to: "discard" }];
-  return [{ from: source, to: one }, { from: one, to: "discard" }];
+  const laid = { from: source, to: one };
+  switch (effect) {
+    case "fill":
+    case "give":
+      return [laid];
+    case "clear":
+      return [{ from: one, to: "discard" }];
+    case "turn":
+      return [{ from: source, to: "discard" }];
+    case "swap":
+      return two ? [{ from: one, to: two }, { from: two, to: one }] : [];
+    case "take":
+      return [laid, { from: one, to: home(view, next) }];
+    case "swim":
+      return two ? [laid, { from: one, to: two }, { from: two, to: "discard" }] : [];
+    default:
+      return [laid, { from: one, to: "discard" }];
+  }
 }
 
-function notes(view: View, after: View, move: string, effect: Final, names: Names): string[] {
-  if (effect === "knock") return [t("table.preview.last-turn")];
+/** Where a taken card goes: to a free space, or first to the hand if it is not known yet to which one. */
+function home(view: View, next: string | null): Place {
+  const free = landings(view);
+  return slotsOf(next ?? "")[0] ?? (free.length === 1 ? free[0]! : hand(view.seat!));
+}
+
+/** What it means that the round ends. */
+function ending(view: View, after: View, effect: Shown): string {
+  if (effect === "knock") return t("table.preview.last-turn");
+  if (family(view.game) !== "clan") return t("table.preview.last-open");
+  if (isOpenFive(after.cards[view.seat!] ?? [])) return t("table.preview.five");
+  return t("table.preview.fifth", { points: Math.abs(gameFacts(view.game)?.points["penalty"] ?? 0) });
+}
+
+function notes(view: View, after: View, move: string, effect: Shown, touched: Place[], names: Names): string[] {
   switch (family(view.game)) {
     case "clan":
-      return [...unseen(view, move, effect), ...protections(view, after, move, names), ...fifth(view, effect)];
+      return [...unseen(view, move, effect), ...protections(view, after, touched, names)];
     case "gang":
-      return [...pairs(view, after, move), ...lastFaceDown(view, after)];
+      return effect === "turn" ? [] : [...pairs(view, after, move), ...equalPairs(view, after)];
     default:
       return effect === "swap" ? [t("table.preview.unseen")] : [];
   }
 }
 
 /** A face-down card is seen when it is taken. */
-function unseen(view: View, move: string, effect: Final): string[] {
+function unseen(view: View, move: string, effect: Shown): string[] {
   return effect === "take" && at(view, slotsOf(move)[0]!) === "?" ? [t("table.preview.look")] : [];
 }
 
-/** C14: which other face-up cards of the same lodge become safe from theft, or lose that. */
-function protections(view: View, after: View, move: string, names: Names): string[] {
-  const touched = slotsOf(move);
-  const seats = [...new Set(touched.map((slot) => slot[0]!))];
+/** C10, C13: which other cards of the same lodges become protected, or lose that; a full lodge is protected anyway. */
+function protections(view: View, after: View, touched: Place[], names: Names): string[] {
+  const seats = [...new Set(touched.map((slot) => slot[0]!))].filter((seat) => after.cards[seat]!.includes("-"));
   const lying = seats.flatMap((seat) => view.cards[seat]!.map((_, i) => `${seat}${i + 1}`)).filter((slot) => !touched.includes(slot));
-  return lying.flatMap((slot) => {
+  const covers = lying.filter((slot) => at(view, slot) !== "-" && isCovered(view, slot) !== isCovered(after, slot));
+  const lone = lying.flatMap((slot) => {
     const [was, is] = [isLone(view, slot), isLone(after, slot)];
-    if (was === is) return [];
+    if (was === is || isCovered(after, slot)) return [];
     const text = t(is ? "table.preview.safe" : "table.preview.free", { card: lyingCard(view, slot, names) });
     return [text.charAt(0).toUpperCase() + text.slice(1)];
   });
+  const below = covers[0] && t(isCovered(after, covers[0]) ? "table.preview.covered" : "table.preview.uncovered");
+  return below ? [...lone, below] : lone;
 }
 
 function isLone(view: View, slot: Place): boolean {
@@ -147,44 +236,16 @@ function isLone(view: View, slot: Place): boolean {
   return isFaceUp(at(view, slot)) && row.filter(isFaceUp).length === 1 && !isCovered(view, slot);
 }
 
-/** C05: the fifth card of the own lodge ends the round. */
-function fifth(view: View, effect: Final): string[] {
-  const free = view.cards[view.seat!]!.filter((card) => card === "-").length;
-  return effect === "take" && free === 1 && !view.ender ? [t("table.preview.fifth")] : [];
-}
-
 /** Pairs that a move makes or breaks in the own columns. */
 function pairs(view: View, after: View, move: string): string[] {
   return slotsOf(move).flatMap((slot) => {
-    const [was, is] = [isPair(view, slot), isPair(after, slot)];
+    const [was, is] = [isPair(column(view, slot)), isPair(column(after, slot))];
     return was === is ? [] : [t(is ? "table.preview.pair" : "table.preview.no-pair")];
   });
 }
 
-function isPair(view: View, slot: Place): boolean {
-  const row = view.cards[slot[0]!] ?? [];
-  const [place, width] = [Number(slot.slice(1)) - 1, row.length / 2];
-  const [one, other] = [row[place] ?? "-", row[(place + width) % row.length] ?? "-"];
-  return isFaceUp(one) && isFaceUp(other) && (one === other || !isNumber(one) || !isNumber(other));
-}
-
-/** The round ends when the last own card lies face up. */
-function lastFaceDown(view: View, after: View): string[] {
-  const hidden = (table: View): boolean => table.cards[table.seat!]!.includes("?");
-  return hidden(view) && !hidden(after) && !view.ender ? [t("table.preview.last-open")] : [];
-}
-
-/** What the own face-up cards count, where high cards win. */
-function counted(view: View, after: View, move: string, effect: Final): Preview["count"] {
-  if (family(view.game) !== "clan") return null;
-  const [own, taken] = [view.seat!, at(view, slotsOf(move)[0] ?? "")];
-  const won = effect === "take" && isNumber(taken) ? [taken] : [];
-  const [before, then] = [countOf(view.cards[own]!), countOf([...after.cards[own]!, ...won])];
-  return before.sum === then.sum && before.bonus === then.bonus ? null : { before, after: then };
-}
-
-function countOf(cards: Card[]): Count {
-  const numbers = cards.filter(isNumber);
-  const most = Math.max(0, ...numbers.map((card) => numbers.filter((each) => each === card).length));
-  return { sum: numbers.reduce((sum, card) => sum + Number(card), 0), bonus: BONUS[most] ?? 0 };
+/** G25: several pairs of the same number. */
+function equalPairs(view: View, after: View): string[] {
+  const [was, is] = [pairPoints(view), pairPoints(after)];
+  return is < was ? [t("table.preview.equal-pairs", { points: signed(is) })] : [];
 }

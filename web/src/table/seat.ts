@@ -11,6 +11,8 @@ export function plainSeat(seat: string, kind: "person" | "bot", name: string, be
     player: null,
     here: true,
     stand_in: false,
+    given_away: false,
+    votes: 0,
     ready: false,
     shows_hand: false,
     beside: false,

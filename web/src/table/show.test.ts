@@ -19,6 +19,7 @@ const table: TableInfo = {
   watchers: 0,
   between: false,
   rematch: null,
+  tally: null,
 };
 const put: GameEvent = { kind: "put", seat: "B", slot: "B1", card: "?", face: "down" };
 const drew: GameEvent = { kind: "drew", seat: "B", card: "?" };
@@ -52,8 +53,8 @@ function tell(message: ServerMessage): void {
 /** A full view. */
 async function welcome(part: Partial<Welcome> = {}): Promise<void> {
   const who = { seat: "A", over_shoulder: false, table } as const;
-  const what = { view: { ...begun }, log: [put], look: null, seconds_left: null, may_undo: false, chat: [] };
-  tell({ type: "welcome", wire: 1, version: "1", resume: "e", number: 1, ...who, ...what, ...part });
+  const what = { view: { ...begun }, log: [put], look: null, seconds_left: null, may_undo: false, chat: [], draw: null };
+  tell({ type: "welcome", wire: 1, version: "1", resume: "e", number: 1, mark: "m", ...who, ...what, ...part });
   await pass(0);
 }
 
@@ -66,8 +67,8 @@ async function arrive(part: Partial<Welcome> = {}, onShown?: (events: GameEvent[
 
 async function news(events: GameEvent[], view: Partial<View>, part: Partial<News> = {}): Promise<void> {
   const rest = { table: null, seconds_left: null, may_undo: false, undone: false,
-    events_undone: 0, by: "bot" } as const;
-  tell({ type: "news", number: stream.number + 1, events, view, ...rest, ...part });
+    events_undone: 0, by: "bot", draw: null } as const;
+  tell({ type: "news", number: stream.number + 1, mark: "m", events, view, ...rest, ...part });
   await pass(0);
 }
 

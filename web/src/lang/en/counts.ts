@@ -5,7 +5,7 @@ export const counts = {
   "counts.end": "End of the round",
   "counts.special.clan": "Action cards",
   "counts.special.bande": "Special cards",
-  "counts.rules": "All the rules",
+  "counts.page": "Page {page}",
   "counts.clan.sum": "add up all numbers",
   "counts.clan.three": "three equal: bonus",
   "counts.clan.four": "four equal: bonus",

@@ -4,6 +4,9 @@ import type { counts } from "../../lang/en/counts";
 import type { Game, GameFacts } from "../../wire";
 import { gain } from "../log";
 
+/** A text without fields. */
+type Words = Exclude<keyof typeof counts, "counts.page">;
+
 export interface Cell {
   /** The cards by slot; `-` is a free space, `?` a face-down card. */
   cards: string[];
@@ -13,11 +16,11 @@ export interface Cell {
   /** What they are worth, or a sign for what happens. */
   sign: string;
   tone: "plain" | "good" | "bad" | "win" | "safe" | "end";
-  words: keyof typeof counts;
+  words: Words;
 }
 
 export interface Group {
-  title: keyof typeof counts;
+  title: Words;
   cells: Cell[];
 }
 

@@ -1,8 +1,8 @@
 /**
  * A badge for everybody at the end of a match: the best that can be said of this person, from the points of all rounds and
- * the events of the last one. Nobody gets one for being last.
+ * the tally of the match. Nobody gets one for being last.
  */
-import type { GameEvent, Seat, View } from "../../wire";
+import type { Seat, Tally, View } from "../../wire";
 import { best } from "./result";
 
 /** What a badge is for. Each kind has a title and a sentence in the texts. */
@@ -21,7 +21,11 @@ export type BadgeKind =
   | "close"
   | "heart"
   | "company"
-  | "calm";
+  | "calm"
+  | "busy"
+  | "cheer"
+  | "brave"
+  | "crown";
 
 export interface Badge {
   kind: BadgeKind;
@@ -34,32 +38,39 @@ interface Claim extends Badge {
   seat: Seat;
 }
 
-const KIND: BadgeKind[] = ["heart", "company", "calm"];
+/** What the seats did during the match; empty if the server does not count it. */
+export type Tallies = Partial<Record<Seat, Tally>>;
+
+/** Fewer than this is nothing special. */
+const FEW = 2;
+/** For those of whom nothing else can be said; there is one for each of six players. */
+const KIND: BadgeKind[] = ["heart", "company", "calm", "busy", "cheer", "brave"];
 
 /** One badge for each seat. The best claims are given first, each to somebody who has none yet. */
-export function badges(view: View, events: GameEvent[]): Record<Seat, Badge> {
+export function badges(view: View, tallies: Tallies): Record<Seat, Badge> {
   const given: Partial<Record<Seat, Badge>> = {};
-  for (const { seat, ...badge } of claims(view, events)) given[seat] ??= badge;
+  for (const { seat, ...badge } of claims(view, tallies)) given[seat] ??= badge;
   const others = seatsOf(view).filter((seat) => !given[seat]);
-  others.forEach((seat, i) => (given[seat] = { kind: KIND[i % KIND.length]!, count: 0 }));
+  others.forEach((seat, i) => (given[seat] = { kind: KIND[i]!, count: 0 }));
   return given as Record<Seat, Badge>;
 }
 
 /** Everything that can be said, the most remarkable first. */
-function claims(view: View, events: GameEvent[]): Claim[] {
+function claims(view: View, tallies: Tallies): Claim[] {
   const found: (Claim | null)[] = [
     ...fiveOfAKind(view),
     most("rounds", view, (seat) => roundsWon(view, seat), 2),
     bestRound(view),
     most("comeback", view, (seat) => caughtUp(view, seat), 1),
-    most("thief", view, (seat) => taken(events, seat), 2),
-    most("swimmer", view, (seat) => count(events, "swam", seat), 2),
-    most("swapper", view, (seat) => count(events, "swapped", seat), 2),
+    most("thief", view, (seat) => tallies[seat]?.took ?? 0, FEW),
+    most("swimmer", view, (seat) => tallies[seat]?.swam ?? 0, FEW),
+    most("swapper", view, (seat) => tallies[seat]?.swapped ?? 0, FEW),
     view.scores.length > 2 ? wonOne("finish", view, view.scores.length - 1) : null,
     view.scores.length > 2 ? wonOne("start", view, 0) : null,
     view.scores.length > 2 ? least("steady", view, (seat) => spread(view, seat)) : null,
     closest(view),
-    most("generous", view, (seat) => lost(events, seat), 2),
+    most("generous", view, (seat) => tallies[seat]?.lost ?? 0, FEW),
+    ...(view.winners ?? []).map((seat) => ({ kind: "crown" as const, seat, count: 0 })),
   ];
   return found.filter((claim) => claim !== null);
 }
@@ -126,24 +137,6 @@ function closest(view: View): Claim | null {
   const gaps = ranked.slice(1).map((seat, i) => ({ seat, count: Math.abs(view.totals[seat]! - view.totals[ranked[i]!]!) }));
   const near = gaps.toSorted((one, other) => one.count - other.count)[0];
   return near && near.count > 0 && near.count <= 10 ? { kind: "close", ...near } : null;
-}
-
-/** Cards that a seat took from others. */
-function taken(events: GameEvent[], seat: Seat): number {
-  return events.filter((event) => event.kind === "took" && event.seat === seat && isOthers(event.from, seat)).length;
-}
-
-/** Cards that others took from a seat. */
-function lost(events: GameEvent[], seat: Seat): number {
-  return events.filter((event) => event.kind === "took" && event.seat !== seat && event.from.startsWith(seat)).length;
-}
-
-function isOthers(place: string, seat: Seat): boolean {
-  return /^[A-F]\d/.test(place) && !place.startsWith(seat);
-}
-
-function count(events: GameEvent[], kind: "swam" | "swapped", seat: Seat): number {
-  return events.filter((event) => event.kind === kind && event.seat === seat).length;
 }
 
 /** The only seat with the highest number, if it is high enough. */

@@ -1,0 +1,23 @@
+/** Devices, recovery phrase and download, in English. */
+export const account = {
+  "account.devices": "Your devices",
+  "account.devices.about": "You are signed in on these devices. Sign out what you no longer use or do not know.",
+  "account.device": "{browser} on {system}",
+  "account.device.unknown": "Unknown device",
+  "account.device.this": "this device",
+  "account.device.used": "since {since}, last used {seen}",
+  "account.out": "Sign out",
+  "account.out.of": "Sign out: {name}",
+  "account.out.others": "Sign out all other devices",
+  "account.out.done": "Signed out.",
+  "account.recovery": "Recovery phrase",
+  "account.recovery.about": "With a recovery phrase you can sign in again after losing your device. Write it down and show it to nobody. The server stores only a hash of it.",
+  "account.recovery.once": "This is your recovery phrase. It is shown only once:",
+  "account.recovery.since": "You made one on {date}. A new one replaces it.",
+  "account.recovery.make": "Make a recovery phrase",
+  "account.download": "Download",
+  "account.download.about": "Everything that the server stores about you, as one JSON file: your name, your devices, and the tables where you sit. It contains no cards.",
+  "account.download.do": "Download my data",
+  "account.recover.about": "Have you lost your device? With your recovery phrase you play on here under the same name.",
+  "account.recover.do": "Sign in",
+} as const;
