@@ -14,7 +14,7 @@ ARGS ?=
 # Tests start hundreds of Python processes; without compiled modules each would take a second longer.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: serve play help quick test test-clusters pythons check derive web web-dev web-check lighthouse gallery chromium lockstep bench bench-load clean set-up-web set-up-test set-up-clusters set-up-bench
+.PHONY: serve play help quick test test-clusters pythons check derive web web-dev web-check lighthouse gallery chromium proxies lockstep bench bench-load torture clean set-up-web set-up-test set-up-clusters set-up-bench
 
 # Both take flags: make serve ARGS="--port 9130 --lan"
 serve:
@@ -32,8 +32,8 @@ quick: check
 
 # Two processes a core: tests of the page and of the server wait more than they compute. The tests of a file run in one
 # process, because they share a browser, a server or what was compiled.
-test: check web-check chromium
-	$(BIN)/python -m pytest -q -n $$((2 * $$(getconf _NPROCESSORS_ONLN))) --dist loadfile
+test: check web-check chromium proxies
+	$(BIN)/python -m pytest -q -n $$((2 * $$(getconf _NPROCESSORS_ONLN))) --dist loadfile --no-loadscope-reorder
 
 # The arena on clusters: Dask and Ray are large, so they are installed here alone.
 test-clusters: set-up-clusters
@@ -49,6 +49,13 @@ chromium:
 		test -n "$$BIBERBAU_CHROMIUM" \
 		|| (test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium) \
 		|| echo "There is no Chromium, so the page's tests will be skipped: apt install chromium, or name one in BIBERBAU_CHROMIUM."
+
+# The tests of proxies need nginx and Caddy. Debian starts both when they are installed, so only CI installs them unasked.
+proxies:
+	@for name in nginx caddy; do \
+		command -v $$name >/dev/null || test -x /usr/sbin/$$name \
+		|| (test -n "$$CI" && test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get -qq update && apt-get -qq install -y --no-install-recommends $$name) \
+		|| echo "There is no $$name, so its tests will be skipped: apt install $$name"; done
 
 check: set-up-test
 	$(BIN)/ruff check .
@@ -83,10 +90,18 @@ gallery: set-up-test web
 lockstep: set-up-test
 	$(BIN)/python -m tests.lockstep 1000000
 
+# The full search for leaks in the environments of the laboratory: a million states.
+leaks: set-up-test
+	$(BIN)/python -m tests.leak_search 1000000
+
 # Speed, side by side with C and OpenSpiel.
 bench: set-up-bench
 	$(BIN)/python -m bench.rules
 	$(BIN)/python -m bench.bots
+
+# Several servers on one PostgreSQL, with 1000 kills: make torture ARGS="--kills 100"
+torture: set-up-test
+	$(BIN)/python -m tests.torture $(ARGS)
 
 # The table server under load, beside boardgame.io's.
 bench-load: set-up-test web

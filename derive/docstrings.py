@@ -96,7 +96,7 @@ def fields(node: Class) -> list[Attribute]:
 def properties(node: Class) -> list[Attribute]:
     """The public properties of a class."""
     return [
-        Attribute(each.name, ast.unparse(each.returns) if each.returns else "", doc_of(each))
+        Attribute(each.name, ast.unparse(each.returns).strip("'") if each.returns else "", doc_of(each))
         for each in public_functions(node)
         if _is_decorated(each, "property")
     ]

@@ -4,7 +4,7 @@ import json
 from itertools import cycle
 
 from biberbau import Match
-from biberbau.coach import Hint, Phrase, explanation, headline
+from biberbau.coach import Alternative, Hint, Phrase, alternatives, explanation, headline
 from biberbau.games.catalogue import BUILT_IN
 from biberbau.lang import LANGUAGES, catalogue
 from biberbau.notation.hint import Verdict
@@ -25,7 +25,12 @@ def fixture() -> str:
         why = tuple(_phrase(kind, number) for number, kind in enumerate(reasons[start : start + REASONS], start))
         face = "up" if start % 2 else None
         advice = _phrase(first, start)._replace(face=face)
-        said.append(_said(Hint(next(verdicts), "draw", advice, "draw", _phrase(second, start + 1), why), next(games)))
+        also = (
+            Alternative("draw", _phrase(second, start), 0),
+            Alternative("draw", _phrase(first, start + 1), start % 3),
+        )
+        hint = Hint(next(verdicts), "draw", advice, "draw", _phrase(second, start + 1), why, also[: start % 2 + 1])
+        said.append(_said(hint, next(games)))
     return json.dumps({"names": NAMES, "hints": said}, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -46,6 +51,7 @@ def _said(hint: Hint, game: str) -> dict[str, object]:
         lang: {
             "headline": headline(hint, view, lang, NAMES),
             "explanation": explanation(hint, view, lang, NAMES),
+            "alternatives": alternatives(hint, view, lang, NAMES),
         }
         for lang in LANGUAGES
     }

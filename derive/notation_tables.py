@@ -94,13 +94,25 @@ def record() -> str:
     return _fields("Record", published.definitions())
 
 
+def fairness() -> str:
+    """The fields of a draw in the proof of a record."""
+    return _fields("Draw", published.definitions())
+
+
+def receipt() -> str:
+    """The fields of a receipt."""
+    return _fields("Receipt", published.definitions())
+
+
 def types() -> str:
     """The named types."""
     named = published.definitions()
     rows = [
         (name, f"{schema['description']}{_choices(schema)}")
         for name, schema in sorted(named.items())
-        if "properties" not in schema and "anyOf" not in schema and name not in ("RecordFormat", "Best", "OptionKind")
+        if "properties" not in schema
+        and "anyOf" not in schema
+        and name not in ("RecordFormat", "FairnessScheme", "Best", "OptionKind")
     ]
     objects = [(name, f"{named[name]['description']} Fields: {_fields_in_line(named[name])}.") for name in OBJECTS]
     return table(("type", "what it is"), [*rows, *objects])
@@ -165,6 +177,8 @@ TABLES = {
     "view": view,
     "view example": view_example,
     "record": record,
+    "fairness": fairness,
+    "receipt": receipt,
     "events": events,
     "types": types,
 }

@@ -12,8 +12,10 @@ from biberbau.bots import registry as bot_registry
 from biberbau.coach import advising, sentences
 from biberbau.games import game, options, registry
 from biberbau.games import table as games_table
+from biberbau.lab import batch, leaks, net, series
 from biberbau.notation import declared, events, record, view
 from biberbau.notation import hint as notation_hint
+from biberbau.observation import actions, layout
 
 from . import docstrings
 from .markdown import code, table
@@ -121,6 +123,19 @@ SECTIONS = (
             *_parts(advising, "advise"),
             *_parts(sentences, "headline", "explanation"),
             *_parts(notation_hint, "Hint", "Phrase"),
+        ),
+    ),
+    Section(
+        "The laboratory",
+        "biberbau.lab",
+        "Matches as numbers for learning programs: [the laboratory](lab.md) has the guide.",
+        (
+            *_parts(batch, "Batch"),
+            *_parts(actions, "Actions"),
+            *_parts(layout, "Layout", "Section"),
+            *_parts(net, "NetBot"),
+            *_parts(series, "rebuild", "counter_of"),
+            *_parts(leaks, "find_leaks", "Leak"),
         ),
     ),
     Section(

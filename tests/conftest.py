@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from .marking import MARKERS, needs_of
 
-pytest_plugins = ["tests.browser"] if find_spec("playwright") else []
+pytest_plugins = ["tests.postgresql", *(["tests.browser"] if find_spec("playwright") else [])]
 
 settings.register_profile(
     "ci",
@@ -42,13 +42,23 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark every test by what it needs; in a quick run, keep those that need nothing."""
+    """Mark every test by what it needs; in a quick run, keep those that need nothing.
+
+    Files with long tests come first, so that no process is left alone with one of them at the end.
+    """
     for item in items:
         for marker in needs_of(item):
             item.add_marker(marker)
+    first = {item.path: _rank(item) for item in sorted(items, key=_rank, reverse=True)}
+    items.sort(key=lambda item: first[item.path])
     if config.getoption("quick"):
         config.hook.pytest_deselected(items=[item for item in items if _is_marked(item)])
         items[:] = [item for item in items if not _is_marked(item)]
+
+
+def _rank(item: pytest.Item) -> int:
+    """How early a test runs: the one with the longest kind of need first."""
+    return next((rank for rank, name in enumerate(MARKERS) if item.get_closest_marker(name)), len(MARKERS))
 
 
 def _is_marked(item: pytest.Item) -> bool:

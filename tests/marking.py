@@ -1,4 +1,4 @@
-"""What a test needs, found in its code: this sets the markers `browser`, `server`, `compiled` and `slow`.
+"""What a test needs, found in its code: this sets the markers `browser`, `server`, `nginx`, `compiled` and so on.
 
 A test needs what it can reach: its own code, its fixtures, and every function and class of the tests that these name.
 Markers that cannot be found this way are set in the test: `cluster`, `slow` for much computing, and `compiled` where
@@ -15,6 +15,8 @@ import pytest
 MARKERS = {
     "browser": "needs Chromium and the built page",
     "server": "starts a server process",
+    "nginx": "needs nginx; make proxies installs it in CI",
+    "caddy": "needs Caddy; make proxies installs it in CI",
     "compiled": "compiles rules with numba",
     "cluster": "needs Dask or Ray; make test-clusters runs it",
     "slow": "starts processes, or needs seconds of computing",
@@ -22,6 +24,8 @@ MARKERS = {
 NEEDS = {
     "tests.browser.chromium": "browser",
     "tests.server_process.Server": "server",
+    "tests.proxies.Nginx": "nginx",
+    "tests.proxies.Caddy": "caddy",
     "biberbau.kernel.compiled.Gear": "compiled",
     "biberbau.bots.program.ProgramBot": "slow",
     "subprocess": "slow",

@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from biberbau.server import wire
 from biberbau.server.store.sqlite import FILE
+from biberbau.server.wire_draws import DrawInfo
 
 from .altered_server import CONSTANTS
 from .dying_server import DIES_BEFORE
@@ -28,6 +29,8 @@ PATIENCE = 30.0
 FAST = ("--pace", "0", "--workers", "0", "--no-limits")
 """Bots move at once and without search."""
 LOG = "log"
+MARKS: dict[tuple[str, int], str] = {}
+"""The marks of entries that pages have received, by table and number."""
 
 _decoder: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
 
@@ -55,7 +58,7 @@ class Server:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert "http://" in line, line
-        self.port = int(line.rsplit(":", 1)[1])
+        self.port = int(line.rsplit(":", 1)[1].partition("/")[0])
 
     @property
     def address(self) -> str:
@@ -98,6 +101,12 @@ def altered(data: Path, constants: Mapping[str, object], *flags: str) -> Iterato
         yield server
 
 
+def expire_at_start(server: Server) -> None:
+    """Let a server delete what has expired as soon as it starts."""
+    (server.data / CONSTANTS).write_text(json.dumps({"expiry.AFTER_START": 0}))
+    server.module = "tests.altered_server"
+
+
 def doom(server: Server, type_: str) -> None:
     """Restart a server; it will kill itself just before it writes an entry of a type."""
     server.stop()
@@ -106,11 +115,12 @@ def doom(server: Server, type_: str) -> None:
     server.start()
 
 
-def revive(server: Server) -> None:
-    """Restart a server that has killed itself."""
+def revive(server: Server, is_hasty: bool = True) -> None:
+    """Restart a server that has killed itself; its draws wait for people as usual if it is hasty, otherwise longer."""
     assert server.process.wait(PATIENCE) == -signal.SIGKILL
     server.kill()
-    server.module = "biberbau"
+    (server.data / DIES_BEFORE).write_text("nothing")
+    server.module = "biberbau" if is_hasty else server.module
     server.start()
 
 
@@ -171,8 +181,10 @@ class Guest:
         return line
 
     def look(self, table: str, **hello: object) -> "Window":
-        """Open a table's stream without waiting for an answer."""
-        return Window(self.socket(f"/api/v1/tables/{table}/stream"), hello)
+        """Open a table's stream without waiting for an answer; the mark of a known entry is sent too."""
+        if "number" in hello:
+            hello = {"mark": MARKS.get((table, int(str(hello["number"])))), **hello}
+        return Window(self.socket(f"/api/v1/tables/{table}/stream"), table, hello)
 
     def connect(self, table: str, **hello: object) -> "Window":
         """Open a table's stream, and wait for the welcome."""
@@ -184,8 +196,9 @@ class Guest:
 class Window:
     """A page: a socket and the messages it has received. It fails if the stream has a gap."""
 
-    def __init__(self, socket: ClientConnection, hello: dict[str, object]) -> None:
+    def __init__(self, socket: ClientConnection, id_: str, hello: dict[str, object]) -> None:
         self.socket = socket
+        self.id = id_
         self.raw: list[bytes] = []
         self.received: list[wire.ServerMessage] = []
         self.number = 0
@@ -194,6 +207,7 @@ class Window:
         self.table: wire.TableInfo | None = None
         self.events: list[dict[str, Any]] = []
         self.may_undo = False
+        self.draw: DrawInfo | None = None
         with suppress(ConnectionClosed):  # a refused client gets the refusal before it sends hello
             self.send({"type": "hello", "wire": wire.WIRE, **hello})
         if "number" in hello:
@@ -208,12 +222,18 @@ class Window:
         data = given.encode() if isinstance(given, str) else given
         self.raw.append(data)
         message = _decoder.decode(data)
+        self.take(message)
+        return message
+
+    def take(self, message: wire.ServerMessage) -> None:
+        """Remember a message that was received."""
         self.received.append(message)
+        if isinstance(message, wire.Welcome | wire.News):
+            MARKS[self.id, message.number] = message.mark
         if isinstance(message, wire.Welcome):
             self._welcome(message)
         elif isinstance(message, wire.News):
             self._news(message)
-        return message
 
     def until(self, fits: Callable[[wire.ServerMessage], bool]) -> wire.ServerMessage:
         """Receive messages until one fits."""
@@ -272,6 +292,7 @@ class Window:
     def _welcome(self, message: wire.Welcome) -> None:
         self.resume, self.number, self.view, self.table = message.resume, message.number, message.view, message.table
         self.may_undo = message.may_undo
+        self.draw = message.draw
 
     def _news(self, message: wire.News) -> None:
         assert message.number == self.number + 1, "a gap"
@@ -279,6 +300,7 @@ class Window:
         self.view = {**(self.view or {}), **message.view} or None
         self.table = message.table or self.table
         self.events += message.events
+        self.draw = message.draw or self.draw
         self.may_undo = message.may_undo
 
 

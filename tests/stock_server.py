@@ -29,13 +29,16 @@ def serve(config: Config, language: str, say: Callable[[str], None]) -> None:
     say(f"http://localhost:{listening.getsockname()[1]}")
     sys.stdout.flush()
     command = [word.format(fd=listening.fileno()) for word in COMMANDS[(config.data / CHOICE).read_text()]]
-    settings = {setting.variable: _written(getattr(config, setting.name)) for setting in SETTINGS}
+    chosen = {setting.variable: getattr(config, setting.name) for setting in SETTINGS}
+    settings = {variable: _written(value) for variable, value in chosen.items() if value is not None}
     os.execve(sys.executable, [sys.executable, "-m", *command], os.environ | settings)
 
 
 def _written(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if value is None:
+        return ""
     return ",".join(value) if isinstance(value, tuple) else str(value)
 
 

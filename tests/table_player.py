@@ -152,11 +152,16 @@ def introduce(guest: Guest, name: str, beaver: int = 0, api: str = API) -> None:
     guest.page.evaluate(keep, ["settings", {"speed": "fast", "askMemory": False}])
 
 
-def open_table(host: Guest, game: str, seats: list[dict[str, Any]], api: str = API, **settings: Any) -> str:
-    """Open a table, start the match if no seat is open, and sit down; returns its address."""
+def open_table(
+    host: Guest, game: str, seats: list[dict[str, Any]], api: str = API, root: str = "", **settings: Any
+) -> str:
+    """Open a table, start the match if no seat is open, and sit down; returns its address.
+
+    `root` is the sub-path of the server, if it has one.
+    """
     usual = {"watch": "everyone", "visibility": "invitation", "turn_seconds": None, "memory_aid": False, "chat": False}
     answer = host.page.request.post(
-        f"{api}/tables",
+        f"{root}{api}/tables",
         data={
             "game": game,
             "seats": seats,
@@ -165,7 +170,7 @@ def open_table(host: Guest, game: str, seats: list[dict[str, Any]], api: str = A
         },
     )
     assert answer.ok, answer.text()
-    address = f"/table/{answer.json()['table']}"
+    address = f"{root}/table/{answer.json()['table']}"
     host.page.goto(address)
     return address
 

@@ -24,7 +24,22 @@ from biberbau.lang import catalogue
 from .setups import GAMES
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.json"))
-COMMANDS = ("serve", "backup", "play", "rules", "check", "replay", "show", "simulate", "arena", "ladder", "bench")
+COMMANDS = (
+    "serve",
+    "backup",
+    "tables",
+    "copy",
+    "play",
+    "rules",
+    "check",
+    "replay",
+    "verify",
+    "show",
+    "simulate",
+    "arena",
+    "ladder",
+    "bench",
+)
 
 
 def environment(**extra: str) -> dict[str, str]:

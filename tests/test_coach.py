@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from biberbau import Match, determinise
-from biberbau.coach import Hint, Phrase, advise, explanation, headline
+from biberbau.coach import Alternative, Hint, Phrase, advise, alternatives, explanation, headline
 from biberbau.coach.judging import Comparison, Estimate, clarity_of
 from biberbau.coach.models import MODELS
 from biberbau.lang import LANGUAGES, catalogue
@@ -127,10 +127,28 @@ def test_every_hint_has_words_in_every_language(game: str) -> None:
         for search in (False, random.random() < 0.08):
             hint = advise(view, events_for(match.events, seat), search=search)
             assert hint.move in view.legal and hint.move != hint.other
+            assert not hint.also or hint.verdict in ("clear", "close")
             for lang in LANGUAGES:
-                words = headline(hint, view, lang, NAMES) + explanation(hint, view, lang, NAMES)
+                words = "".join(text(hint, view, lang, NAMES) for text in (headline, explanation, alternatives))
                 assert "None" not in words and "{" not in words and "?" not in words
         match.play(random.choice(match.legal))
+
+
+@compiled
+def test_other_moves_that_are_nearly_as_good_are_named_with_what_they_cost() -> None:
+    line = "bande ?dB,?d,?d,?dB/PdA,?d,?d,SdA hand:A hand=SdA round=1 turns=2 discard=7SS draw=?54 view=A rules=2"
+    view = view_of(line)
+    hint = advise(view, ())
+    assert hint.verdict == "close" and 1 <= len(hint.also) <= 2
+    named = [hint.move, hint.other, *(each.move for each in hint.also)]
+    assert len(set(named)) == len(named) and set(named) <= set(view.legal)
+    assert all(each.points in (0, 1) for each in hint.also)
+    assert alternatives(hint, view, "de", NAMES).startswith("Auch gut: deine ")
+
+
+@compiled
+def test_where_one_move_is_much_better_no_other_is_called_good() -> None:
+    assert advise(view_of(OBVIOUS["a 9 for a 1"][0]), ()).also == ()
 
 
 # Without search
@@ -171,7 +189,11 @@ def test_only_the_seat_to_move_is_advised() -> None:
 
 def test_a_hint_survives_json() -> None:
     hint = advise(view_of(SWAPS), (), search=False)
-    assert Hint.from_dict(hint.to_dict()) == hint
+    also = (Alternative("drop", Phrase("drop", card="swap"), 1),)
+    for each in (hint, hint._replace(also=also)):
+        assert Hint.from_dict(each.to_dict()) == each
+    older = {name: value for name, value in hint.to_dict().items() if name != "also"}
+    assert Hint.from_dict(older) == hint
 
 
 # Verdicts

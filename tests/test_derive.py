@@ -19,7 +19,7 @@ from biberbau.notation import SEATS, published
 from biberbau.notation.game import facts_of
 from biberbau.server import wire
 from biberbau.server.api import HANDLERS
-from biberbau.server.app import DOCS
+from biberbau.server.app import api_document
 from biberbau.server.offer import offered_games
 from biberbau.server.openapi import References
 from biberbau.server.schema import schema
@@ -121,7 +121,7 @@ def test_over_the_wire_a_view_needs_no_memory() -> None:
 
 
 def test_the_http_documentation_has_the_declared_types() -> None:
-    document = Litestar(HANDLERS, openapi_config=DOCS, plugins=[References()]).openapi_schema.to_schema()
+    document = Litestar(HANDLERS, openapi_config=api_document(), plugins=[References()]).openapi_schema.to_schema()
     named = document["components"]["schemas"]
     for name in re.findall(r'"#/components/schemas/(\w+)"', json.dumps(document)):
         assert name in named

@@ -1,4 +1,4 @@
-"""The examples in docstrings, in the README and on the page about the coach give what they say."""
+"""The examples in docstrings, in the README and on some pages give what they say."""
 
 import doctest
 from importlib import import_module
@@ -10,7 +10,7 @@ import biberbau
 
 SOURCE = Path(biberbau.__file__).parent
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "docs/coach.md")
+PAGES = ("README.md", "docs/coach.md", "docs/lab.md")
 PROMPT = ">>> "
 MODULES = sorted(
     ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts).removesuffix(".__init__")

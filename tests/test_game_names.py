@@ -27,6 +27,7 @@ OF_A_FAMILY = {
     "table/looks.ts": "how a family's table looks",
     "table/previews.ts": "what a family's move changes",
     "table/question.ts": "what a family's player is asked",
+    "table/sums.ts": "what a family's cards count",
     "table/warnings.ts": "what shows that a family's round ends soon",
 }
 NAME = re.compile(rf"(?<![\w-])({'|'.join(sorted(GAMES, key=len, reverse=True))})(?![\w-])")

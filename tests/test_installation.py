@@ -14,7 +14,7 @@ from biberbau import installation, lang
 from biberbau.errors import LONGEST, BadSetup
 from biberbau.installation import CALLED_AS, ROOT, command, install_command, is_checkout
 
-EXTRAS = ("compiled", "serve", "arena", "dask", "ray")
+EXTRAS = ("compiled", "serve", "postgresql", "arena", "dask", "ray")
 REQUIREMENTS = [
     "numba>=0.60; extra == 'compiled'",
     "numpy>=1.26; extra == 'compiled'",

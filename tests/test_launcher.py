@@ -126,3 +126,9 @@ def test_a_shell_understands_both_scripts() -> None:
     for script in ("biberbau", "tools/find-python"):
         assert subprocess.run(["sh", "-n", ROOT / script]).returncode == 0
         assert os.access(ROOT / script, os.X_OK)
+
+
+def test_the_address_of_a_database_is_found() -> None:
+    assert environment.names_database(["serve", "--store", "postgresql://db/x"])
+    assert environment.names_database(["serve", "--store=postgres://db/x"])
+    assert not environment.names_database(["serve", "--port", "1", ""])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PARTS = ("src", "web", "derive", "docs", "examples", "CONTRIBUTING.md")
+PARTS = ("src", "web", "derive", "docs", "examples", "tests/fixtures", "CONTRIBUTING.md")
 LEFT_OUT = shutil.ignore_patterns("node_modules", "__pycache__", "pictures")
 SPOKEN = """
 from biberbau import GAMES

@@ -7,12 +7,23 @@ from pathlib import Path
 from derive import reference
 
 import biberbau
-from biberbau import bots, errors, games
+from biberbau import bots, errors, games, lab
 from biberbau.notation import events
 from biberbau.notation.view import View
 
 PAGE = (Path(__file__).parents[1] / "docs" / "reference.md").read_text("utf-8")
-CLASSES = (biberbau.Match, View, events.Event, biberbau.Problem, bots.Bot, games.Game, games.Option)
+CLASSES = (
+    biberbau.Match,
+    View,
+    events.Event,
+    biberbau.Problem,
+    bots.Bot,
+    games.Game,
+    games.Option,
+    lab.Batch,
+    lab.Actions,
+    lab.Layout,
+)
 
 
 def documented() -> set[str]:
@@ -26,7 +37,7 @@ def own_names(kind: type) -> set[str]:
 
 
 def test_every_public_name_of_the_packages_is_there() -> None:
-    public = {*biberbau.__all__, *bots.__all__, *games.__all__}
+    public = {*biberbau.__all__, *bots.__all__, *games.__all__, *lab.__all__}
     assert public - documented() == set()
 
 

@@ -38,6 +38,11 @@ ELSEWHERE = {
     "./biberbau * --lang eo": "tests/test_new_language.py",
     "make derive": "tests/test_derive.py",
     "make lockstep": "tests/test_gears.py",
+    "make leaks": "tests/test_lab_leaks.py",
+    "./biberbau verify *": "tests/test_fairness.py",
+    "./biberbau copy*": "tests/test_copy.py",
+    "./biberbau tables export *": "tests/test_server_inspection.py",
+    "./biberbau tables close *": "tests/test_server_inspection.py",
 }
 """Commands, as patterns, and the test that runs the same."""
 
@@ -61,9 +66,17 @@ NOT_RUN = {
     ".venv/bin/python -m bench.bots": "takes minutes; tests/test_bench_calls.py asks for its help",
     ".venv/bin/python -m bench.beliefs *": "takes minutes; tests/test_bench_calls.py asks for its help",
     ".venv/bin/python -m bench.load --runs *": "takes minutes; tests/test_bench_calls.py asks for its help",
+    ".venv/bin/python -m bench.lab*": "takes minutes; tests/test_bench_calls.py asks for its help",
+    "./biberbau * --bots *py:learned.py:bot": "needs a net that was trained",
     ".venv/bin/python -m bench.match*": "compares with an older version, which a shallow clone does not have",
     ".venv/bin/python web/scripts/*.py": "make web-check runs it",
     ".\\biberbau *": "is for Windows",
+    "sudo *": "sets up a machine; tests/test_deploy.py and tests/test_proxies.py check the files",
+    "podman *": "needs a container engine",
+    "make torture": "takes an hour; tests/test_nodes.py runs a small one",
+    "createdb *": "needs a PostgreSQL; tests/test_nodes.py starts one",
+    "./biberbau serve --store *": "needs a PostgreSQL; tests/test_nodes.py starts one",
+    ".venv/bin/pip install -e '.[[]*postgresql]'": "needs the internet",
 }
 """Commands, as patterns, and why no test runs them."""
 

@@ -62,7 +62,7 @@ def test_a_wheel_brings_everything_that_a_table_needs(tmp_path: Path, monkeypatc
     with serving(tmp_path / "data", *FAST) as server, Guest(server, "Ada") as ada:
         page = ada.http.get("/")
         assets = re.findall(r'(?:src|href)="(/[^"]+)"', page.text)
-        assert assets == re.findall(r'(?:src|href)="(/[^"]+)"', BUILT.read_text("utf-8"))
+        assert assets == re.findall(r'(?:src|href)="\.?(/[^"]+)"', BUILT.read_text("utf-8"))
         assert assets and all(ada.http.get(asset).is_success for asset in assets)
         assert "Biber" in ada.http.get("/api/v1/rules/clan/de").text
         assert ada.get(f"/api/v1/tables/{ada.open('clan', 'me kit', start=True)}")["stage"] == "playing"

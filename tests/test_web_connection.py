@@ -47,7 +47,7 @@ def test_a_move_into_silence_is_shown_as_on_its_way_and_made_later(
     ada = invite(lang=lang, device=PHONE, **CALM)
     introduce(ada, "Ada", 1)
     open_table(ada, "clan", [ME, BOT])
-    expect(ada.page.locator("[data-place=A2]")).to_be_visible()
+    expect(ada.page.locator("[data-place=A2].open")).to_be_visible()
     with silent(page_server):
         lay_a_card(ada.page)
         expect(ada.page.get_by_text(LOST[lang])).to_be_visible(timeout=SOON)
@@ -61,7 +61,7 @@ def test_a_device_without_network_says_so_and_recovers(invite: Invite) -> None:
     ada = invite(device=PHONE, **CALM)
     introduce(ada, "Ada", 1)
     open_table(ada, "clan", [ME, BOT])
-    expect(ada.page.locator("[data-place=A2]")).to_be_visible()
+    expect(ada.page.locator("[data-place=A2].open")).to_be_visible()
     ada.context.set_offline(True)
     expect(ada.page.get_by_text(LOST["en"])).to_be_visible(timeout=SOON)
     lay_a_card(ada.page)

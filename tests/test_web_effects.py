@@ -1,5 +1,6 @@
 """What a tap will do is shown before it is done: signs on the table, a preview, and a second tap for what is final."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -8,8 +9,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from .browser import PHONE, Guest, Invite, PageServer, axe, keep_screen
 from .table_player import BOT, CALM, ME, OPEN, Player, introduce, open_table
 
-CLAN = ["3", "7", "6", "2", "4", "9"]
-"""Ada lays a 3 and a 6, Bo a 7 and a 2, and Ada draws a 4."""
+CLAN = ["3", "7", "6", "2", "4", "9", "8", "1", "5"]
+"""Ada lays a 3 and a 6, Bo a 7 and a 2, and Ada draws a 4; later Ada draws 8 and 5, Bo 9 and 1."""
+GANG = ["6", "12", "3", "4", "5", "7", "8", "9", "1", "2", "3", "4", "5", "6", "7", "8", "6"]
+"""Eight cards for each player, and a first discard like Ada's first card."""
 BANDE = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "swap", "4", "3", "2", "1"]
 """Four cards for each player, the first discard, and a swap for the first player."""
 FORCED = ["1", "2", "3", "4", "5", "6", "7", "8", "swap", "5"]
@@ -27,6 +30,26 @@ def lay(guest: Guest, slot: str) -> None:
     space.tap() if guest.page.viewport_size == PHONE["viewport"] else space.click()
 
 
+def ghosts(page: Page) -> list[str]:
+    """The places on which cards stand as they will lie."""
+    expect(page.locator(".ghost > .card").first).to_be_visible()
+    found: list[str] = page.evaluate(GHOSTS)
+    return found
+
+
+GHOSTS = """() => {
+  const middle = (element) => {
+    const {left, top, width, height} = element.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
+  const places = [...document.querySelectorAll("[data-place]")];
+  return [...document.querySelectorAll(".ghost:has(> .card)")].flatMap((ghost) => {
+    const [x, y] = middle(ghost);
+    return places.filter((place) => Math.hypot(x - middle(place)[0], y - middle(place)[1]) < 2);
+  }).map((place) => place.dataset.place).sort();
+}"""
+
+
 class TestClan:
     """Ada has a phone in German, Bo a computer."""
 
@@ -37,8 +60,8 @@ class TestClan:
         return make_rigged_page_server(CLAN)
 
     @pytest.fixture
-    def ada(self, invite: Invite) -> Page:
-        """Ada's page, when she may take a card of Bo's."""
+    def both(self, invite: Invite) -> tuple[Guest, Guest]:
+        """Ada and Bo, when Ada may take a card of Bo's."""
         ada, bo = invite(lang="de", device=PHONE, **CALM), invite(**CALM)
         introduce(ada, "Ada", 1)
         introduce(bo, "Bo", 3)
@@ -49,7 +72,12 @@ class TestClan:
         for guest, slot in ((ada, "A1"), (bo, "B1"), (ada, "A2"), (bo, "B2")):
             lay(guest, slot)
         expect(ada.page.locator("[data-effect=take]")).to_have_count(2)
-        return ada.page
+        return ada, bo
+
+    @pytest.fixture
+    def ada(self, both: tuple[Guest, Guest]) -> Page:
+        """Ada's page."""
+        return both[0].page
 
     def test_four_effects_have_their_signs_and_one_can_be_shown_alone(self, ada: Page) -> None:
         for effect, count in {"fill": 2, "give": 2, "take": 2, "replace": 2}.items():
@@ -65,13 +93,14 @@ class TestClan:
         expect(steal).to_have_attribute("aria-pressed", "false")
         expect(ada.locator("[data-effect]")).to_have_count(8)
 
-    def test_a_theft_is_shown_before_it_is_final(self, ada: Page) -> None:
+    def test_a_theft_is_shown_before_it_is_final_and_where_its_card_will_lie(self, ada: Page) -> None:
         place(ada, "B1").tap()
         expect(ada.get_by_role("heading", name="Du gibst die 4 – du nimmst Bos 7")).to_be_visible()
         expect(ada.get_by_role("status").filter(has_text="du nimmst Bos 7")).to_have_count(1)
-        expect(ada.get_by_text("Deine offenen Karten zählen dann")).to_be_visible()
+        expect(ada.get_by_text("Deine offenen Karten zählen dann", exact=True)).to_be_visible()
         expect(ada.locator(".sums")).to_contain_text("16")
         expect(ada.locator(ARROWS)).to_have_count(2)
+        assert ghosts(ada) == ["A3", "B1"]
         for theme in ("light", "dark"):
             ada.emulate_media(color_scheme=theme)
             assert axe(ada) == []
@@ -79,10 +108,55 @@ class TestClan:
         ada.get_by_role("button", name="Doch nicht").tap()
         expect(ada.locator(ARROWS)).to_have_count(0)
         expect(place(ada, "B1")).to_have_accessible_name("Bo: Karte unten links, 7; diese Karte kannst du klauen")
-        for _ in range(2):
-            place(ada, "B1").tap()
-        expect(ada.get_by_text("Auf deiner Hand: 7")).to_be_attached()
+        place(ada, "B1").tap()
+        other = ada.get_by_role("button", name="dein Platz oben links, frei; hier kann die geklaute Karte liegen")
+        other.tap()
+        expect(ada.get_by_text("Die Karten darunter sind dann geschützt.", exact=True)).to_be_visible()
+        assert ghosts(ada) == ["A4", "B1"]
+        ada.get_by_role("button", name="Die 7 liegt offen").tap()
+        expect(ada.get_by_role("button", name="Die 7 liegt verdeckt")).to_be_visible()
+        place(ada, "B1").tap()
+        expect(place(ada, "A4")).to_have_accessible_name("deine Karte oben links, verdeckt")
         expect(place(ada, "B1")).to_have_accessible_name("Bo: Karte unten links, 4")
+
+    def test_the_last_own_space_says_first_that_it_ends_the_round(self, both: tuple[Guest, Guest]) -> None:
+        ada, bo = both
+        lay(ada, "A3")
+        place(bo.page, "A3").hover()
+        expect(bo.page.get_by_text("You give the 9 – you take Ada’s 4")).to_be_visible()
+        expect(bo.page.locator(".ghost")).to_have_count(2)
+        lay(bo, "B3")
+        lay(ada, "A4")
+        lay(bo, "B4")
+        lay(ada, "A5")
+        expect(ada.page.get_by_text("Deine fünfte Karte beendet den Durchgang").first).to_be_visible()
+        keep_screen(ada.page, "fifth-preview", full=False)
+        expect(ada.page.get_by_role("button", name="Hinlegen", exact=True)).to_be_visible()
+        place(ada.page, "A5").tap()
+        expect(ada.page.get_by_text("Letzte Züge: Du hast das Ende eingeleitet")).to_be_visible()
+
+
+class TestGang:
+    """One person and a bot."""
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def page_server(cls, chromium: Browser, make_rigged_page_server: Callable[..., PageServer]) -> PageServer:
+        """A server that always deals the same cards."""
+        return make_rigged_page_server(GANG)
+
+    def test_a_column_is_counted_before_and_after(self, invite: Invite) -> None:
+        ada = invite(device=PHONE, **CALM)
+        introduce(ada, "Ada", 1)
+        open_table(ada, "gang", [ME, BOT])
+        for name in ("A1", "A2", "discard", "A5"):
+            ada.page.locator(f"[data-place={name}][aria-disabled=false]").tap()
+        expect(ada.page.get_by_text("Face up in this column", exact=True)).to_be_visible()
+        expect(ada.page.locator(".sums")).to_contain_text("0")
+        assert ghosts(ada.page) == ["A5"]
+        expect(ada.page.locator(ARROWS)).to_have_count(2)
+        ada.page.get_by_role("button", name="Replace", exact=True).tap()
+        expect(place(ada.page, "A5")).to_have_accessible_name("your first card of the bottom row, 6")
 
 
 class TestBande:
@@ -137,7 +211,7 @@ class TestBande:
         expect(page.locator(ARROWS)).to_have_count(2)
         expect(page.get_by_role("button", name="Replace", exact=True)).to_have_count(0)
         place(page, "A3").click()
-        expect(page.get_by_role("heading", name="Your turn")).to_have_count(0)
+        expect(page.get_by_text(re.compile("^You take the 9 from the discard pile")).first).to_be_visible()
 
 
 class TestForced:

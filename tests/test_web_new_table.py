@@ -134,6 +134,7 @@ def test_with_nobody_to_wait_for_the_match_begins_at_once(invite: Invite, page_s
     page.get_by_role("button", name="Platz C entfernen").click()
     page.get_by_role("combobox", name="Wer sitzt auf Platz B?").select_option("Bot")
     page.get_by_role("button", name="Partie beginnen").click()
+    expect(page.locator("[data-cards]").first).to_be_visible()
     assert table_of(page, page_server)["stage"] == "playing"
 
 

@@ -1,6 +1,7 @@
 """The table has room: on the phones that people have, on a desk, and on a tablet with large letters."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ PHONES = ((390, 664), (360, 640), (412, 780))
 """What browsers leave of the screens of phones."""
 TABLETS = ((24, 768, 1024), (24, 1024, 768), (32, 1024, 768))
 """The size of the letters and that of the screen; upright and with letters twice as large, a table scrolls a little."""
+
+SPANS = "things => things.map(thing => thing.getBoundingClientRect()).map(({left, right}) => [left, right])"
 
 
 @pytest.fixture(scope="module")
@@ -87,14 +90,28 @@ def test_large_letters_leave_the_top_of_a_pile_to_be_seen(invite: Invite) -> Non
         assert count["y"] > pile["y"] + pile["height"] / 2
 
 
-def sit_down(invite: Invite, device: dict[str, Any], game: str, players: int, letters: int | None = None) -> Player:
+@pytest.mark.parametrize("letters", [16, 24])
+def test_the_names_of_the_piles_stand_side_by_side(invite: Invite, letters: int) -> None:
+    player = sit_down(invite, DESKTOP, "clan", 3, letters, lang="de")
+    await_question(player)
+    for width, height in ((900, 1200), (1024, 1180), (1100, 1190), (1280, 1200), (1440, 900), (1920, 1200)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        names = player.page.locator(".piles .label").evaluate_all(SPANS)
+        assert len(names) == 3
+        for (_, end), (start, _) in pairwise(names):
+            assert start - end >= 6 or start == end == 0, (width, names)
+
+
+def sit_down(
+    invite: Invite, device: dict[str, Any], game: str, players: int, letters: int | None = None, lang: str = "en"
+) -> Player:
     """Begin a match against bots; `letters` is the size in pixels that is set in the browser."""
-    ada = invite(device=device, **CALM)
+    ada = invite(lang=lang, device=device, **CALM)
     if letters is not None:
         set_letters(ada.page, letters)
     introduce(ada, "Maximiliane", 1)
     open_table(ada, game, [ME, *[BOT] * (players - 1)], options={**QUICK, "first": "A"})
-    return Player(ada)
+    return Player(ada, lang)
 
 
 def set_letters(page: Page, size: int) -> None:

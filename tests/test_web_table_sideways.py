@@ -25,7 +25,7 @@ def page_server(chromium: Browser, make_rigged_page_server: Callable[..., PageSe
     return make_rigged_page_server(seed=WITH_DRAW2)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("game", GAMES)
 def test_all_that_matters_is_in_the_picture(invite: Invite, game: str, players: int) -> None:
     ada = invite(device=SIDEWAYS, **CALM)
@@ -88,7 +88,7 @@ def test_the_strip_shows_the_seat_to_move(invite: Invite) -> None:
     expect(ada.page.get_by_role("region", name="Bo’s cards")).to_be_in_viewport(ratio=0.99)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["dark"])
 def test_moments_and_panels_can_be_read_and_left(invite: Invite, scheme: str) -> None:
     ada = invite(device=SIDEWAYS, color_scheme=scheme, **CALM)
     introduce(ada, "Ada", 1)

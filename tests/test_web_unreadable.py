@@ -93,5 +93,5 @@ def test_a_person_without_a_seat_sees_the_explanation(page_server: PageServer, i
     damage(page_server, guest, 2, bad)
     page = invite(bad).page
     expect(page.get_by_role("heading", level=1, name=sentence)).to_be_visible()
-    expect(page.get_by_role("alert")).to_contain_text("The server cannot read")
+    expect(page.get_by_role("alert")).to_contain_text("the server cannot read")
     expect(page.get_by_role("link", name=home, exact=True)).to_be_visible()

@@ -26,6 +26,7 @@ STAMP = VENV / "installed-extras"
 OLDEST = (3, 11)
 EXTRAS = {
     "serve": ("serve", "compiled"),
+    "copy": ("serve",),
     "play": ("compiled",),
     "simulate": ("compiled",),
     "bench": ("compiled",),
@@ -54,7 +55,7 @@ def main(arguments: Sequence[str]) -> int:
     except Failed as problem:
         print(f"biberbau: {problem}", file=sys.stderr)
         return 1
-    prepare(command_in(words))
+    prepare(command_in(words), names_database([*words, os.environ.get("BIBERBAU_STORE", "")]))
     return run(words)
 
 
@@ -74,10 +75,16 @@ def command_in(words: Sequence[str]) -> str:
     return next((word for word in words if word in EXTRAS), "")
 
 
-def prepare(command: str) -> None:
+def names_database(words: Sequence[str]) -> bool:
+    """Whether one of the arguments is the address of a PostgreSQL database."""
+    return any(re.search("(^|=)postgres(ql)?://", word) for word in words)
+
+
+def prepare(command: str, needs_database: bool = False) -> None:
     """Set up what a command needs; where that fails, say so and let the command run with what is there."""
+    extras = EXTRAS.get(command, ())
     try:
-        set_up(EXTRAS.get(command, ()))
+        set_up([*extras, "postgresql"] if extras and needs_database else extras)
         if command == "serve":
             build_page()
     except Failed as problem:

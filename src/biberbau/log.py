@@ -292,7 +292,7 @@ def _clause(event: AnyEvent, before: Sequence[AnyEvent], after: Sequence[AnyEven
             first, second = (voice.slot(slot, event.seat) for slot in sorted(event.slots, key=_nearness(event, voice)))
             return voice.by("log.swapped", event.seat, first=first, second=second)
         case kinds.Swam():
-            return voice.by("log.swam", event.seat, at=voice.at(event.to))
+            return voice.by("log.swam", event.seat, card=voice.card("the", "beaver"), at=voice.at(event.to))
         case kinds.Revealed():
             return _revealed(event, voice)
         case kinds.Replaced():

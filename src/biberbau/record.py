@@ -9,7 +9,7 @@ from .notation.record import FORMAT, Record
 from .notation.schema import Mismatch, reader
 from .shuffling import Faces
 
-OPTIONAL = ("start", "names", "date", "fairness")
+OPTIONAL = ("start", "names", "date", "absences", "fairness")
 """Optional fields, which must not be null if they are present."""
 
 

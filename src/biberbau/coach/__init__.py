@@ -3,8 +3,8 @@
 It gets what a bot gets: the view of a seat and the events that this seat has seen; never a match or a state.
 """
 
-from ..notation.hint import Hint, Phrase
+from ..notation.hint import Alternative, Hint, Phrase
 from .advising import advise
-from .sentences import explanation, headline
+from .sentences import alternatives, explanation, headline
 
-__all__ = ["Hint", "Phrase", "advise", "explanation", "headline"]
+__all__ = ["Alternative", "Hint", "Phrase", "advise", "alternatives", "explanation", "headline"]

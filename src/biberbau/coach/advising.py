@@ -10,7 +10,7 @@ from ..games import GAMES, Game
 from ..games.gears import can_compile
 from ..notation import read_move, spell
 from ..notation.events import AnyEvent
-from ..notation.hint import Hint, Phrase
+from ..notation.hint import Alternative, Hint, Phrase
 from ..notation.view import View
 from .judging import judge
 from .position import Position
@@ -62,7 +62,8 @@ def _searched(game: Game, position: Position, memory: Memory, moves: list[int]) 
     found = judge(game, position.view, memory, moves, lambda one, other: words[one] == words[other])
     move, other = spell(found.move, game.slots), spell(found.other, game.slots)
     why = reasons(position, move, other, found.gain) if found.clarity == "clear" else ()
-    hint = _worded(position, found.clarity, move, other, why)
+    also = tuple(Alternative(spell(each, game.slots), words[each], points) for each, points in found.near.items())
+    hint = _worded(position, found.clarity, move, other, why)._replace(also=also)
     if found.worse is None or hint.advice == hint.instead:
         return hint
     return hint._replace(advice=in_detail(position, move, spell(found.worse, game.slots)))

@@ -39,6 +39,12 @@ CLEAR_CHANCE = 0.01
 """Smallest difference of the chance to win the match that counts."""
 CLEAR_POINTS = 0.5
 """Smallest difference of the lead in points that counts, where the match is nearly decided."""
+NEAR_CHANCE = 0.02
+"""A move is nearly as good as the best one if it surely costs less than this chance to win the match."""
+NEAR_POINTS = 1.0
+"""And surely less than this lead in points."""
+ALTERNATIVES = 2
+"""Number of other good moves that a hint names."""
 
 
 class Estimate(NamedTuple):
@@ -50,6 +56,10 @@ class Estimate(NamedTuple):
     def exceeds(self, least: float, errors: float = SURE) -> bool:
         """Whether it is above a value, and above zero by a number of standard errors."""
         return self.mean > least and self.mean > errors * self.error
+
+    def is_below(self, most: float) -> bool:
+        """Whether it is surely below a value."""
+        return self.mean + SURE * self.error < most
 
     @property
     def negated(self) -> "Estimate":
@@ -77,6 +87,11 @@ class Comparison(NamedTuple):
         return self.worth.exceeds(CLEAR_CHANCE) or (self.worth.mean >= 0 and self.lead.exceeds(CLEAR_POINTS))
 
     @property
+    def is_small(self) -> bool:
+        """Whether the second move is nearly as good."""
+        return self.worth.is_below(NEAR_CHANCE) and self.lead.is_below(NEAR_POINTS)
+
+    @property
     def is_favourable(self) -> bool:
         """Whether the first move seems better, though it may be luck."""
         return self.worth.mean > 0 and self.lead.mean > 0
@@ -90,7 +105,8 @@ class Comparison(NamedTuple):
 class Judgement(NamedTuple):
     """The best move, the one that it is compared with, how clear that is, and by how much it is better.
 
-    `worse` is a move that is the same advice and yet clearly worse: then it matters how the advice is followed.
+    `worse` is a move that is the same advice and yet clearly worse: then it matters how the advice is followed. `near`
+    are other moves that are nearly as good, with the lead in points that they cost.
     """
 
     clarity: Clarity
@@ -98,6 +114,7 @@ class Judgement(NamedTuple):
     other: int
     gain: Comparison
     worse: int | None
+    near: dict[int, int]
 
 
 Alike = Callable[[int, int], bool]
@@ -117,7 +134,19 @@ def judge(game: Game, view: View, memory: Memory, candidates: Sequence[int], ali
     clarity = {move: clarity_of(each, moves.KNOCK in (best, move)) for move, each in compared.items()}
     other = next((move for move in others if not alike(best, move)), others[0])
     worse = [move for move in others if alike(best, move) and move != other and clarity[move] == "clear"]
-    return Judgement(clarity[other], best, other, pooled(compared[other]), next(iter(worse), None))
+    gains = {move: pooled(each) for move, each in compared.items()}
+    near = _near(gains, clarity, [best, other], alike) if clarity[other] != "open" else {}
+    return Judgement(clarity[other], best, other, gains[other], next(iter(worse), None), near)
+
+
+def _near(gains: dict[int, Comparison], clarity: dict[int, Clarity], named: list[int], alike: Alike) -> dict[int, int]:
+    """Return moves that are nearly as good as the best one and other advice than those that are named already."""
+    near: dict[int, int] = {}
+    for move, gain in gains.items():
+        is_good = gain.is_small and clarity[move] != "open" and moves.KNOCK not in (named[0], move)
+        if is_good and len(near) < ALTERNATIVES and not any(alike(move, each) for each in (*named, *near)):
+            near[move] = max(0, round(gain.lead.mean))
+    return near
 
 
 def _first(ranked: list[int], count: int, alike: Alike) -> list[int]:

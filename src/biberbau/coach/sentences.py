@@ -42,6 +42,21 @@ def explanation(hint: Hint, view: View, lang: str, names: Mapping[str, str]) -> 
     return voice.plain("hint.thumb", why=why) if hint.verdict == "thumb" else why
 
 
+def alternatives(hint: Hint, view: View, lang: str, names: Mapping[str, str]) -> str:
+    """Return which other moves are nearly as good, in a sentence; empty if the hint names none.
+
+    The arguments and errors are those of `headline`.
+    """
+    voice = _voice(view, lang, names)
+    if not hint.also:
+        return ""
+    said = []
+    for _, advice, points in hint.also:
+        words = _said(voice, "choice", advice)
+        said.append(voice.plain("hint.also.worse", move=words, points=voice.points(points)) if points else words)
+    return voice.plain("hint.also", moves="; ".join(said))
+
+
 def _voice(view: View, lang: str, names: Mapping[str, str]) -> Voice:
     return Voice(lang, names, view.seat, view.game)
 

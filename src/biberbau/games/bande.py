@@ -5,6 +5,8 @@ discard, and to keep, use or discard that card; then the seat may knock, which b
 editions differ in the discards that stay when the draw pile is rebuilt, and in who starts.
 """
 
+from collections.abc import Collection
+
 from ..kernel.rule import rule
 from . import cards, moves, notes, phases
 from .table import (
@@ -115,6 +117,24 @@ def swaps(s: State, out: list[int]) -> int:
                     out[count] = move | other
                     count += 1
     return count
+
+
+# Actions
+
+
+def every_move(players: int, seat: int, faces: Collection[int]) -> list[int]:
+    """Return every move that a seat can ever have, in the order of the actions."""
+    every = moves.slots_from(seat, players, SLOTS)
+    own, others = every[:SLOTS], every[SLOTS:]
+    found = [moves.DRAW, moves.DROP, moves.KNOCK, moves.PASS]
+    found += moves.at_each(moves.TAKE_TO, own) + moves.at_each(moves.PUT, own)
+    if cards.DRAW2 in faces:
+        found.append(moves.STOP)
+    if cards.PEEK in faces:
+        found += moves.at_each(moves.PEEK, own)
+    if cards.SWAP in faces:
+        found += [moves.at(moves.SWAP, mine, other) for mine in own for other in others]
+    return found
 
 
 # Playing

@@ -5,6 +5,8 @@ card in any lodge. A seat that lays the fifth card of its own lodge begins the e
 differs only in its deck, which also has swap and peek cards.
 """
 
+from collections.abc import Collection
+
 from ..kernel.rule import rule
 from . import cards, moves, notes, phases
 from .table import (
@@ -231,6 +233,22 @@ def swaps_with(s: State, out: list[int], count: int, slot: int, other: int) -> i
         theirs >>= 1
         move += 1
     return count
+
+
+# Actions
+
+
+def every_move(players: int, seat: int, faces: Collection[int]) -> list[int]:
+    """Return every move that a seat can ever have, in the order of the actions."""
+    every = moves.slots_from(seat, players, SLOTS)
+    found = moves.at_each(moves.PUT_UP, every) + moves.at_each(moves.PUT_DOWN, every)
+    for face, kind in _ACTIONS.items():
+        if face in faces and face != cards.SWAP:
+            found += moves.at_each(kind, every)
+    if cards.SWAP in faces:
+        pairs = [(a, b) for i, a in enumerate(every) for b in every[(i // SLOTS + 1) * SLOTS :]]
+        found += [moves.at(moves.SWAP, min(pair), max(pair)) for pair in pairs]
+    return found
 
 
 # Playing

@@ -4,7 +4,7 @@ The rules are a separate module that all games of a family share. Differences be
 deck, the rounds, the switches of the state. Other modules read these facts and never compare names of games.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Literal, NamedTuple, Protocol
 
 from . import cards, phases, table
@@ -42,6 +42,12 @@ class Rules(Protocol):
 
     def play(self, s: State, move: int) -> None:
         """Play a legal move and all forced steps after it."""
+
+    def every_move(self, players: int, seat: int, faces: Collection[int]) -> list[int]:
+        """Return every move that a seat can ever have, with a deck of these faces.
+
+        The order is the same for all seats, if slots are counted from the own ones: a place in it is an action.
+        """
 
     def score_seat(self, s: State, seat: int) -> None:
         """Add up one seat's cards."""

@@ -5,6 +5,8 @@ for one of the display, or to discard it and turn one up. Two equal cards in a c
 take points off. A seat without face-down cards begins the end of the round.
 """
 
+from collections.abc import Collection
+
 from ..kernel.rule import rule
 from . import cards, moves, notes, phases
 from .table import (
@@ -145,6 +147,20 @@ def swim_targets(s: State, out: list[int], count: int, slot: int) -> int:
             out[count] = moves.SWIM | slot << moves.FIRST | target
             count += 1
     return count
+
+
+# Actions
+
+
+def every_move(players: int, seat: int, faces: Collection[int]) -> list[int]:
+    """Return every move that a seat can ever have, in the order of the actions."""
+    own = moves.slots_from(seat, players, SLOTS)[:SLOTS]
+    found = [moves.DRAW, moves.TAKE, moves.PASS]
+    found += moves.at_each(moves.PUT, own) + moves.at_each(moves.TURN, own)
+    found += [moves.at(moves.OPEN, a, b) for a in own for b in own if a < b]
+    if cards.BEAVER in faces:
+        found += [moves.at(moves.SWIM, a, b) for a in own for b in own if a != b]
+    return found
 
 
 # Playing

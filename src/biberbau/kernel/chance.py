@@ -64,6 +64,20 @@ def below(world: StateBase, bound: int) -> int:
 
 
 @native
+def reseed(world: StateBase, home: int, number: int) -> None:
+    """Set the counter to the start of one match of a series: `scramble` of the series' home and the match's number."""
+    world.random = scramble(home + number * STEP)
+
+
+def scramble(number: int) -> int:
+    """Spread a number over 64 bits: the output function of SplitMix64."""
+    z = number & MASK_64
+    z = (z ^ z >> 30) * MIX_1 & MASK_64
+    z = (z ^ z >> 27) * MIX_2 & MASK_64
+    return z ^ z >> 31
+
+
+@native
 def shuffle(world: StateBase, pile: Pile) -> None:
     """Bring a pile into a random order, all equally likely."""
     if world.chance is not None:

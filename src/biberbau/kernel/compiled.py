@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from threading import Lock
 from types import FunctionType, ModuleType
-from typing import Any, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, cast, get_args, get_origin, get_type_hints
 
 import numba
 import numpy as np
@@ -85,7 +85,7 @@ class Gear:
 
     def _compile(self, twin: Any, function: Rule) -> Any:
         """Compile for one explicit signature, so that no call triggers the compilation of another."""
-        hints = get_type_hints(function)
+        hints = get_type_hints(function, include_extras=True)
         hints.pop("return")
         twin.compile(tuple(self._type(hint) for hint in hints.values()))
         twin.disable_compile()
@@ -101,6 +101,8 @@ class Gear:
             return types.boolean
         if hint is type(None):
             return types.void
+        if get_origin(hint) is Annotated:
+            return types.Array(numba.from_dtype(np.dtype(hint.__metadata__[0])), 1, "C")
         if get_origin(hint) is list:
             return types.Array(self._type(get_args(hint)[0]), 1, "C")
         if issubclass(self.state, hint):

@@ -29,6 +29,14 @@ def below(world: chance.StateBase, bound: int) -> int:
             return int(product >> SHIFT_32)
 
 
+def reseed(world: chance.StateBase, home: int, number: int) -> None:
+    """Set the counter to the start of one match of a series."""
+    z = uint64(home) + uint64(number) * STEP
+    z = (z ^ (z >> SHIFT_30)) * MIX_1
+    z = (z ^ (z >> SHIFT_27)) * MIX_2
+    world.random = z ^ (z >> SHIFT_31)  # type: ignore[assignment]
+
+
 def shuffle(world: chance.StateBase, pile: chance.Pile) -> None:
     """Bring a pile into a random order, all equally likely."""
     mix(world, pile)

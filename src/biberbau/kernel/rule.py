@@ -7,9 +7,16 @@ for them.
 
 from collections.abc import Callable
 from types import FunctionType
-from typing import Any, TypeVar, cast
+from typing import Annotated, Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+Bytes = Annotated[list[int], "u1"]
+"""A row of small numbers that a rule reads or writes: a list in the plain gear, an array of this type when compiled."""
+Shorts = Annotated[list[int], "i2"]
+"""The same, of 16 bits."""
+Floats = Annotated[list[float], "f4"]
+"""The same, of single precision."""
 
 RULE, NATIVE = "rule", "native"
 

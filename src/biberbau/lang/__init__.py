@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 LANGUAGES = ("en", "de")
+PARTS = ("_games", "", "_log", "_positions", "_coach", "_server", "_fairness")
+"""The modules of a language's texts, by the ends of their names."""
 
 _loaded: dict[str, dict[str, str]] = {}
 _folders: dict[str, str] = {}
@@ -104,8 +106,8 @@ def _load(lang: str) -> dict[str, str]:
     from importlib import import_module
 
     texts: dict[str, str] = {}
-    for module in (f"{lang}_games", lang, f"{lang}_log", f"{lang}_positions", f"{lang}_coach", f"{lang}_server"):
-        texts.update(import_module(f"biberbau.lang.{module}").TEXTS)
+    for part in PARTS:
+        texts.update(import_module(f"biberbau.lang.{lang}{part}").TEXTS)
     for folder in _folders.values():
         texts.update(_read(folder, lang))
     return texts

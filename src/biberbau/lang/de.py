@@ -411,6 +411,14 @@ TEXTS: dict[str, str] = {
     "play.program": "Dieser Bot wartet auf einen Tisch, etwa: {command}",
     "play.replay.list": "In {path} sind {count} Partien. Mit --match N siehst du eine davon:",
     "play.replay.won": "gewonnen von",
+    "replay.where": "Schritt {number} von {count} · {eyes}",
+    "replay.eyes.seat": "wie {name} es sah",
+    "replay.eyes.public": "wie alle es sahen",
+    "replay.eyes.all": "alle Karten offen",
+    "replay.keys": (
+        "→ ← Schritt · ↓ ↑ Zug · Bild ↓ ↑ Durchgang · Pos1 Ende · Leertaste Film, + − schneller und langsamer · "
+        "{seats} Augen dieses Spielers · 0 aller · * alle Karten · Q beenden"
+    ),
     "play.wish.people": "{people} Leute passen nicht auf {players} Plätze; nimm mehr Plätze oder weniger Leute.",
     "play.wish.namesakes": "Zwei Leute können nicht beide {name} heißen; gib ihnen verschiedene Namen.",
     # The other commands

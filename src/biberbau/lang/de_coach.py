@@ -5,6 +5,8 @@ TEXTS: dict[str, str] = {
     "hint.close": "{move} oder {other}: Das macht kaum einen Unterschied.",
     "hint.open.title": "Das ist nicht klar",
     "hint.open": "{move} oder {other}: Was besser ist, hängt davon ab, wie die anderen spielen.",
+    "hint.also": "Auch gut: {moves}.",
+    "hint.also.worse": "{move} (etwa {points} schlechter)",
     "hint.only": "Es gibt nur diesen Zug.",
     "hint.better": "Der Boss schätzt das besser ein als die andere Wahl: {other}.",
     "hint.thumb": "{why} Das ist nur eine Faustregel, ohne vorauszurechnen.",

@@ -8,10 +8,11 @@ TEXTS: dict[str, str] = {
         "Diesen Tisch gibt es nicht oder nicht mehr; prüfe den Link, oder mach einen neuen Tisch auf."
     ),
     "table.unreadable": (
-        "Der Server kann nicht lesen, was er von diesem Tisch gespeichert hat; darum lässt er sich nicht öffnen. Deine "
-        "anderen Tische gehen weiter. Nimm diesen von deiner Liste, oder bitte den Betreiber des Servers, im "
-        "Server-Log nachzusehen."
+        "Dieser Tisch lässt sich nicht öffnen: {why} Deine anderen Tische gehen weiter. Nimm diesen von deiner Liste, "
+        "oder bitte den Betreiber des Servers, im Server-Log nachzusehen."
     ),
+    "table.unreadable.log": "Der Server kann nicht lesen, was er von ihm gespeichert hat.",
+    "table.unreadable.key": "Der Server hat den Schlüssel für die Karten dieser Partie nicht mehr.",
     "table.not-found": "Unter dieser Adresse gibt es nichts; prüfe sie, oder geh zum Start.",
     "table.unknown-wire": (
         "Dieser Server spricht Version {wire} seiner API: Pfade beginnen mit {api}/. "
@@ -33,6 +34,7 @@ TEXTS: dict[str, str] = {
     "table.try-again": "Das konnte nicht gespeichert werden. Versuch es gleich noch einmal.",
     "table.broken": "Im Server ist etwas schiefgegangen, verändert wurde nichts. Versuch es noch einmal.",
     "table.bad-code": "Dieser Code ist verbraucht oder zu alt; hol dir auf dem anderen Gerät einen neuen.",
+    "table.bad-phrase": "Diesen Wiederherstellungscode gibt es nicht; prüfe jedes Zeichen. Nur der neueste gilt.",
     "table.odd-letters": "Darin sind unsichtbare oder ungewöhnliche Zeichen; lass sie weg.",
     "table.name-empty": "Ein Name braucht mindestens einen Buchstaben oder eine Ziffer.",
     "table.name-long": "Dieser Name ist zu lang; nimm höchstens {longest} Zeichen.",
@@ -46,6 +48,7 @@ TEXTS: dict[str, str] = {
     "table.removed": "Der Gastgeber hat deinen Platz vergeben; zuschauen kannst du, wenn es erlaubt ist.",
     "table.not-host": "Das darf nur der Gastgeber; bitte ihn darum.",
     "table.not-started": "Die Partie hat noch nicht begonnen; warte, bis der Gastgeber sie beginnt.",
+    "table.not-away": "Dieser Platz lässt sich nur vergeben, wenn die Person länger weg ist.",
     "table.already-started": "Die Partie hat schon begonnen; das geht nur vorher.",
     "table.open-seats": "Es sind noch Plätze frei; warte, oder besetze sie mit Bots.",
     "table.not-over": "Die Partie ist noch nicht zu Ende; warte bis dahin.",
@@ -57,6 +60,12 @@ TEXTS: dict[str, str] = {
     "table.no-undo.nothing": "Es gibt keinen Zug von dir, der sich zurücknehmen lässt.",
     "table.no-undo.seen": "Seitdem wurde eine verdeckte Karte gesehen.",
     "table.no-undo.moved": "Seitdem hat schon jemand anderes gezogen.",
+    "table.wrong-draw": "Hier wird gerade nicht abgehoben; warte auf das nächste Mal.",
+    "table.cut-closed": "Für dich ist das Abheben diesmal vorbei.",
+    "table.cut-open": "Andere heben noch ab; zeige dein Abheben danach.",
+    "table.cut-twice": "Du hast schon abgehoben.",
+    "table.cut-misfit": "Das passt nicht zu dem, was du vorher festgelegt hattest.",
+    "table.lost-key": "Der Schlüssel {key} fehlt in der Schlüsseldatei; die Karten dieser Partie sind nicht zu finden.",
     "table.no-chat": "Der Chat ist an diesem Tisch aus; nimm einen der schnellen Grüße.",
     "table.no-hints": "An diesem Tisch gibt es keine Tipps: Andere Menschen spielen mit, und Tipps sind nicht erlaubt.",
     "table.hint-busy": "Gerade wollen zu viele einen Tipp; versuch es in ein paar Sekunden noch einmal.",
@@ -89,11 +98,46 @@ TEXTS: dict[str, str] = {
         "Die Tische in {data} hat eine neuere Version von Biberbau geschrieben, und diese würde sie beschädigen. "
         "Installiere die neuere wieder, oder wähle mit --data einen anderen Ordner."
     ),
+    "serve.data.held": (
+        "Ein anderer Biberbau-Server benutzt {data}: Prozess {pid} auf {host}, {address}, seit {since}. "
+        "Beende ihn zuerst, oder wähle mit --data einen anderen Ordner."
+    ),
+    "serve.data.busy": (
+        "Ein anderes Programm hat {file} gesperrt, zum Beispiel eine Kopie oder Reparatur, die noch läuft. "
+        "Warte, bis es fertig ist, und starte den Server dann noch einmal."
+    ),
+    "serve.store": "Die Datenbank {store} lässt sich nicht verwenden: {why}",
+    "serve.store.newer": (
+        "Die Tische in {store} hat eine neuere Version von Biberbau geschrieben. Installiere diese Version wieder."
+    ),
+    "serve.store.key": (
+        "Die Schlüsseldatei {file} ist nicht die, mit der die anderen Server von {store} arbeiten. "
+        "Kopiere ihre auf diesen Rechner, oder nenne sie mit --key-file."
+    ),
+    "serve.store.missing": "Für PostgreSQL fehlt ein Paket. So lässt es sich installieren: {install}",
+    "serve.key": "Die Schlüsseldatei {file} ist nicht zu gebrauchen: {why}. Wähle mit --key-file eine andere.",
     "serve.setting": "{name} kann nicht „{value}“ sein; möglich ist: {expected}.",
+    "serve.copy": "Alle Tische und Personen sind kopiert.",
+    "serve.copy.none": "In {path} sind keine Tische.",
+    "serve.copy.full": "{path} ist nicht leer; wähle ein anderes Ziel.",
+    "serve.copy.failed": "Das Kopieren nach {path} ist fehlgeschlagen: {why}",
     "serve.backup": "Alle Tische sind nach {path} kopiert.",
+    "serve.backup.key": (
+        "Die Schlüsseldatei wurde nach {path} kopiert. Laufende Partien brauchen sie. Wer beide Kopien hat, kann die "
+        "verdeckten Karten berechnen: Bewahre den Schlüssel an einem anderen Ort auf."
+    ),
+    "serve.backup.no-key": "Die Schlüsseldatei {path} wurde nicht kopiert; laufende Partien brauchen sie.",
     "serve.backup.none": "In {data} sind keine Tische; wähle den richtigen Ordner mit --data.",
     "serve.backup.exists": "{path} gibt es schon; nimm einen anderen Namen.",
     "serve.backup.failed": "Die Tische ließen sich nicht nach {path} kopieren: {why}",
+    "serve.tables.closed": "Der Tisch {table} ist geschlossen.",
+    "serve.tables.checked": "Tische: {tables}; nicht lesbar: {wrong}.",
+    "serve.tables.which": "Nenne einen Tisch; der Befehl `tables list` zeigt die Kennungen.",
+    "serve.tables.unknown": "Einen Tisch {table} gibt es nicht; der Befehl `tables list` zeigt die Kennungen.",
+    "serve.tables.schema": (
+        "{data} hat eine andere Version von Biberbau geschrieben; starte ihren Server einmal, dann geht es."
+    ),
+    "serve.tables.held": "Ein Server benutzt {data} (Prozess {pid}). Beende ihn zuerst.",
     # What is wrong with a malformed message
     "malformed.unknown-field": "{where}: unbekanntes Feld `{field}`",
     "malformed.missing-field": "{where}: das Feld `{field}` fehlt",

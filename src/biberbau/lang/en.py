@@ -391,6 +391,14 @@ TEXTS: dict[str, str] = {
     "play.program": "This bot waits for a table, for example: {command}",
     "play.replay.list": "{path} holds {count} matches. Show one of them with --match N:",
     "play.replay.won": "won by",
+    "replay.where": "Step {number} of {count} · {eyes}",
+    "replay.eyes.seat": "as {name} saw it",
+    "replay.eyes.public": "as everybody saw it",
+    "replay.eyes.all": "all cards open",
+    "replay.keys": (
+        "→ ← step · ↓ ↑ turn · Page ↓ ↑ round · Home End · Space film, + − faster and slower · "
+        "{seats} that player's eyes · 0 everybody's · * all cards · Q quit"
+    ),
     "play.wish.people": "{people} people do not fit on {players} seats; ask for more seats or fewer people.",
     "play.wish.namesakes": "Two people cannot both be called {name}; give them different names.",
     # The other commands

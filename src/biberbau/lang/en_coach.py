@@ -5,6 +5,8 @@ TEXTS: dict[str, str] = {
     "hint.close": "{move} or {other}: it hardly makes a difference.",
     "hint.open.title": "That is not clear",
     "hint.open": "{move} or {other}: which is better depends on how the others play.",
+    "hint.also": "Also good: {moves}.",
+    "hint.also.worse": "{move} (about {points} worse)",
     "hint.only": "This is the only move.",
     "hint.better": "By the Boss’s estimate this is better than the other choice: {other}.",
     "hint.thumb": "{why} That is only a rule of thumb, without looking ahead.",

@@ -6,9 +6,11 @@ TEXTS: dict[str, str] = {
     "table.unknown-person": "Choose a name first.",
     "table.unknown-table": "There is no such table, or it is gone; check the link, or open a new table.",
     "table.unreadable": (
-        "The server cannot read what it has stored of this table, so it cannot be opened. Your other tables go on. "
+        "This table cannot be opened: {why} Your other tables go on. "
         "Take this one off your list, or ask the operator of the server to look into the server log."
     ),
+    "table.unreadable.log": "the server cannot read what it has stored of it.",
+    "table.unreadable.key": "the server no longer has the key for the cards of this match.",
     "table.not-found": "There is nothing at this address; check it, or go to the start page.",
     "table.unknown-wire": (
         "This server speaks version {wire} of its API: paths begin with {api}/. "
@@ -28,6 +30,7 @@ TEXTS: dict[str, str] = {
     "table.try-again": "That could not be saved. Please try again in a moment.",
     "table.broken": "Something went wrong in the server; nothing was changed. Try again.",
     "table.bad-code": "This code has been used or is too old; ask for a new one on your other device.",
+    "table.bad-phrase": "There is no such recovery phrase; check every letter. Only the newest one is valid.",
     "table.odd-letters": "There are invisible or unusual characters in this; leave them out.",
     "table.name-empty": "A name needs at least one letter or digit.",
     "table.name-long": "That name is too long; use at most {longest} characters.",
@@ -41,6 +44,7 @@ TEXTS: dict[str, str] = {
     "table.removed": "The host has given your seat away; you can watch if spectators are allowed.",
     "table.not-host": "Only the host may do this; ask the host.",
     "table.not-started": "The match has not begun yet; wait until the host begins it.",
+    "table.not-away": "This seat can be given away only after its person has been away for a while.",
     "table.already-started": "The match has already begun; this works only before that.",
     "table.open-seats": "Some seats are still open; wait, or fill them with bots.",
     "table.not-over": "The match is not over yet; wait until then.",
@@ -52,6 +56,12 @@ TEXTS: dict[str, str] = {
     "table.no-undo.nothing": "there is no move of yours to take back.",
     "table.no-undo.seen": "a hidden card has been seen since.",
     "table.no-undo.moved": "somebody else has moved since.",
+    "table.wrong-draw": "This draw is not in progress; wait for the next one.",
+    "table.cut-closed": "Cutting is over for you in this draw.",
+    "table.cut-open": "Others are still cutting; show your cut after that.",
+    "table.cut-twice": "You have already cut in this draw.",
+    "table.cut-misfit": "This is not the cut that you had committed to.",
+    "table.lost-key": "The key {key} is not in the key file, so the cards of this match cannot be found.",
     "table.no-chat": "The chat is off at this table; use one of the quick greetings.",
     "table.no-hints": "There are no hints at this table: other people play too, and the host has not allowed hints.",
     "table.hint-busy": "Too many people are asking for hints at the moment; try again in a few seconds.",
@@ -82,11 +92,44 @@ TEXTS: dict[str, str] = {
         "The tables in {data} were written by a newer version of Biberbau, and this one would damage them. "
         "Install that version again, or choose another folder with --data."
     ),
+    "serve.data.held": (
+        "Another Biberbau server uses {data}: process {pid} on {host}, {address}, since {since}. "
+        "Stop it first, or choose another folder with --data."
+    ),
+    "serve.data.busy": (
+        "Another program has locked {file}, for example a copy or a repair that is still running. "
+        "Wait until it has ended, then start the server again."
+    ),
+    "serve.store": "The database {store} cannot be used: {why}",
+    "serve.store.newer": (
+        "The tables in {store} were written by a newer version of Biberbau. Install that version again."
+    ),
+    "serve.store.key": (
+        "The key file {file} is not the one that the other servers of {store} use. "
+        "Copy theirs to this machine, or name it with --key-file."
+    ),
+    "serve.store.missing": "PostgreSQL needs another package. Install it: {install}",
+    "serve.key": "The key file {file} cannot be used: {why}. Choose another one with --key-file.",
     "serve.setting": "{name} cannot be “{value}”; it can be: {expected}.",
+    "serve.copy": "All tables and people were copied.",
+    "serve.copy.none": "There are no tables in {path}.",
+    "serve.copy.full": "{path} is not empty; choose another target.",
+    "serve.copy.failed": "The copy to {path} failed: {why}",
     "serve.backup": "All tables were copied to {path}.",
+    "serve.backup.key": (
+        "The key file was copied to {path}. Running matches need it. Both copies together reveal hidden cards, "
+        "so keep the key in another place."
+    ),
+    "serve.backup.no-key": "The key file {path} was not copied. Running matches cannot continue without it.",
     "serve.backup.none": "There are no tables in {data}; choose the right folder with --data.",
     "serve.backup.exists": "{path} exists already; choose another name.",
     "serve.backup.failed": "The tables could not be copied to {path}: {why}",
+    "serve.tables.closed": "The table {table} is closed.",
+    "serve.tables.checked": "Tables: {tables}; cannot be read: {wrong}.",
+    "serve.tables.which": "Name a table; the command `tables list` shows their ids.",
+    "serve.tables.unknown": "There is no table {table}; the command `tables list` shows their ids.",
+    "serve.tables.schema": "{data} was written by another version of Biberbau; start its server once, then try again.",
+    "serve.tables.held": "A server uses {data} (process {pid}). Stop it first.",
     # What is wrong with a malformed message
     "malformed.unknown-field": "{where}: unknown field `{field}`",
     "malformed.missing-field": "{where}: the field `{field}` is missing",

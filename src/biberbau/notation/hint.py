@@ -36,6 +36,14 @@ class Phrase(NamedTuple):
     instead: Annotated[int | None, "cases of ten with the other move"] = None
 
 
+class Alternative(NamedTuple):
+    """Another good move, and how much worse it is than the advised one."""
+
+    move: Annotated[Move, "the other move"]
+    advice: Annotated[Phrase, "the move in words"]
+    points: Annotated[int, "by how many points it is worse, rounded"]
+
+
 class Hint(NamedTuple):
     """The advice of the coach to the seat to move, from what that seat may know."""
 
@@ -45,6 +53,7 @@ class Hint(NamedTuple):
     other: Annotated[Move | None, "the move that it is compared with; null if there is no other"]
     instead: Annotated[Phrase | None, "the other move in words"]
     reasons: Annotated[tuple[Phrase, ...], "why; the first one counts most"]
+    also: Annotated[tuple[Alternative, ...], "up to two other moves that are nearly as good"] = ()
 
     def to_dict(self) -> Json:
         """Return the hint ready for JSON."""

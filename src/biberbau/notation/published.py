@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from .events import schema_of_events
+from .fairness import Fairness, Receipt
 from .game import GameFacts
 from .hint import Hint
 from .record import Record
@@ -12,7 +13,15 @@ from .view import View
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 REFERENCE = "#/$defs/"
 
-DOCUMENTS = {"event": "Event", "game": "GameFacts", "hint": "Hint", "record": "Record", "view": "View"}
+DOCUMENTS = {
+    "event": "Event",
+    "fairness": "Fairness",
+    "game": "GameFacts",
+    "hint": "Hint",
+    "receipt": "Receipt",
+    "record": "Record",
+    "view": "View",
+}
 """The published documents, and the type that each describes."""
 
 
@@ -20,7 +29,7 @@ def definitions() -> Json:
     """Return the schemas of all declared types by name; references begin with REFERENCE."""
     named: Json = {}
     schema_of_events(named)
-    for declared in (View, Record, GameFacts, Hint):
+    for declared in (View, Record, Fairness, Receipt, GameFacts, Hint):
         json_schema(declared, named)
     return named
 

@@ -9,6 +9,23 @@ from .types import Card, Game, Move, Named, Options, Points, Seat
 FORMAT = "biberbau/1"
 
 
+AbsenceKind = Annotated[
+    str, Named("AbsenceKind", "How a seat changes hands.", ("stood-in", "given-away", "took-back", "left"))
+]
+
+
+class Absence(NamedTuple):
+    """A seat changes hands: a bot begins to play for a person, or the person takes the seat back."""
+
+    seat: Annotated[Seat, "the seat"]
+    moves: Annotated[int, "how many moves had been made before"]
+    kind: Annotated[
+        AbsenceKind,
+        "`stood-in`: a bot plays for an absent person; `given-away`: the others have decided that the bot stays; "
+        "`took-back`: the person plays again; `left`: the person has given the seat up",
+    ]
+
+
 class Record(NamedTuple):
     """A match in full."""
 
@@ -25,7 +42,10 @@ class Record(NamedTuple):
     start: Annotated[str | None, "the position that it begins at, in one line; missing for the first deal"] = None
     names: Annotated[dict[Seat, str] | None, "who played"] = None
     date: Annotated[str | None, "when it was played, ISO 8601"] = None
-    fairness: Annotated[dict[str, object] | None, "reserved for proofs that shuffles were fair"] = None
+    absences: Annotated[tuple[Absence, ...] | None, "when bots played for people; missing if they never did"] = None
+    fairness: Annotated[dict[str, object] | None, "the proof that the shuffles are fair; missing for fixed deals"] = (
+        None
+    )
 
     def to_dict(self) -> Json:
         """Return the record ready for JSON; optional fields without a value are left out."""
