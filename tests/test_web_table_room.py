@@ -40,6 +40,18 @@ def test_two_or_three_on_a_phone_need_not_scroll(invite: Invite, game: str, play
         player.act()
 
 
+def test_pointing_at_a_card_makes_the_table_no_higher(invite: Invite) -> None:
+    player = sit_down(invite, PHONE, "clan", 2)
+    for step in range(4):
+        await_question(player)
+        for width, height in PHONES:
+            player.page.set_viewport_size({"width": width, "height": height})
+            for target in player.targets.all():
+                target.hover()
+                assert player.page.evaluate(OVERFLOW) <= 0, (step, width)
+        player.act()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_stay_where_they_are_from_question_to_question(invite: Invite, game: str) -> None:
     player = sit_down(invite, PHONE, game, 3)
