@@ -4,21 +4,18 @@
  */
 import { untrack } from "svelte";
 import type { Language } from "../wire";
+import type { Chapter } from "./chapters";
 import type { texts as english } from "./en";
 import type { Fields, OwnKey, SharedKey } from "./keys";
 
 export type { Key } from "./keys";
 
 type Texts = typeof english;
-type Chapter = "account" | "counts" | "ends" | "fair" | "hint" | "kids" | "later" | "lesson" | "pages" | "people";
 
 const loaders: Record<Language, () => Promise<{ texts: Record<keyof Texts, string> }>> = {
   en: () => import("./en"),
   de: () => import("./de"),
 };
-
-/** Chapters by their paths. They are listed here because a language's file must not need the file that waits for it. */
-const chapters = import.meta.glob<Record<Chapter, Record<string, string>>>("./*/{account,counts,ends,fair,hint,kids,later,lesson,pages,people}.ts");
 
 let spoken = $state.raw<{ language: Language; texts: Record<string, string> }>({ language: "en", texts: {} });
 /** Texts from the server, by language: of games that this page was not built with. */
@@ -48,6 +45,7 @@ export async function withChapter<Loaded>(chapter: Chapter, loading: Promise<Loa
 }
 
 async function readIn(language: Language, chapter: Chapter): Promise<void> {
+  const { chapters } = await import("./chapters");
   const { [chapter]: texts } = await chapters[`./${language}/${chapter}.ts`]!();
   chaptersRead = { ...chaptersRead, [language]: { ...chaptersRead[language], ...texts } };
 }
