@@ -1,4 +1,4 @@
-"""What only the store on SQLite has: its file, commits and migrations. `test_store_contract.py` has what all stores do."""
+"""What only the store on SQLite has: its file, commits and migrations. `test_store_contract.py` tests the rest."""
 
 import asyncio
 import sqlite3
