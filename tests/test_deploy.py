@@ -14,7 +14,7 @@ import pytest
 from biberbau.cli import _parser
 from biberbau.server.config import SETTINGS, configure
 from biberbau.server.metrics import METRICS
-from biberbau.server.middleware import LARGEST
+from biberbau.server.middleware import LARGEST_RECORD
 from biberbau.server.serving import PING_SECONDS
 
 ROOT = Path(__file__).parents[1]
@@ -103,7 +103,7 @@ def test_nginx_waits_longer_than_the_server_between_pings_and_takes_larger_bodie
     snippet = (DEPLOY / "nginx" / "snippets" / "biberbau-proxy.conf").read_text("utf-8")
     numbers = {name: int(number) for name, number in re.findall(r"^(\w+) (\d+)[sk];", snippet, re.MULTILINE)}
     assert numbers["proxy_read_timeout"] > 2 * PING_SECONDS < numbers["proxy_send_timeout"]
-    assert numbers["client_max_body_size"] * 1024 > LARGEST
+    assert numbers["client_max_body_size"] * 1024 > LARGEST_RECORD
 
 
 def test_the_page_about_hosting_shows_files_as_they_are_and_links_all_of_them() -> None:

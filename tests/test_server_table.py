@@ -476,6 +476,7 @@ def test_the_page_about_the_api_names_every_limit() -> None:
         ("new people and bot accounts", app.NEWCOMERS_PER_SECOND, app.NEWCOMERS_AT_ONCE),
         ("renames, device links", app.NEWCOMERS_PER_SECOND, app.NEWCOMERS_AT_ONCE),
         ("signing in with a recovery phrase", app.RECOVERIES_PER_SECOND, app.RECOVERIES_AT_ONCE),
+        ("replays", app.REPLAYS_PER_SECOND, app.REPLAYS_AT_ONCE),
         ("new tables", app.TABLES_PER_SECOND, app.TABLES_AT_ONCE),
         ("commands", gateway.COMMANDS_PER_SECOND, gateway.COMMANDS_AT_ONCE),
         ("chat lines and emotes", chat.WORDS_PER_SECOND, chat.WORDS_AT_ONCE),
@@ -490,6 +491,7 @@ def test_the_page_about_the_api_names_every_limit() -> None:
         ("open websockets", "person and table", gateway.SOCKETS_AT_A_TABLE),
         ("hosted tables that are not over", "person", registry.OPEN_TABLES),
         ("size of a message or body", "message", f"{middleware.LARGEST // 1024} KiB"),
+        ("size of a record to be replayed", "request", f"{middleware.LARGEST_RECORD // 1024} KiB"),
         ("time for a request, or for a hello", "request, websocket", f"{gateway.HELLO_SECONDS:.0f} seconds"),
         (
             "time without reading",
@@ -542,11 +544,11 @@ def test_what_is_logged_is_one_line_with_nothing_in_it_that_was_not_foreseen() -
 
 
 def test_every_code_with_a_status_has_a_text() -> None:
-    """Most are the server's own; some come from setting up a match."""
+    """Most are the server's own; some come from setting up or replaying a match."""
     facts: dict[str, Any] = dict.fromkeys(("option", "value", "least", "most", "longest", "host", "wire", "api"), 1)
     facts |= dict.fromkeys(("game", "games", "players", "options", "expected", "why"), 1)
     for code in STATUS:
-        is_of_engine = code in ("unknown-game", "players", "unknown-option", "bad-option")
+        is_of_engine = code in ("unknown-game", "players", "unknown-option", "bad-option", "bad-record")
         assert refusal_message((BadSetup if is_of_engine else Refusal)(code, None, **facts)).says["de"]
 
 

@@ -1,6 +1,6 @@
 """A match of any game: moves, events, views, records and positions."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
 from random import Random
@@ -385,17 +385,27 @@ class Match:
     @classmethod
     def replay(cls, given: object) -> "Match":
         """Replay a record: dict, JSON text or path. BadRecord (a ValueError) if it breaks a rule or is inconsistent."""
+        *_, (match, _) = cls.replay_in_steps(given)
+        return match
+
+    @classmethod
+    def replay_in_steps(cls, given: object) -> Iterator[tuple["Match", tuple[AnyEvent, ...]]]:
+        """Replay a record move by move: yields the match and the new events, first of the deal, then of each move.
+
+        It is always the same match, which goes on. BadRecord as in `replay`, as soon as it is found.
+        """
         record = load(given)
         match = cls.begin(record)
         match._shuffler.sealed = True
+        yield match, match.events
         for number, move in enumerate(record.moves, 1):
             try:
-                match.play(move)
+                events = match.play(move)
             except Problem as problem:
                 raise BadRecord("bad-record.move", problem.rule, number=number, why=problem) from problem
+            yield match, events
         check(record, match._record())
         match._shuffler.sealed = False
-        return match
 
     def __repr__(self) -> str:
         """Describe the match without hidden cards."""

@@ -9,6 +9,8 @@ export const WIRE = 1;
 /** Where the paths of the API begin. */
 export const API = "/api/v1";
 
+export type ReplayEyes = "A" | "B" | "C" | "D" | "E" | "F" | "public" | "all";
+
 export type Level = "kit" | "yearling" | "builder" | "elder" | "boss";
 
 export type Language = "en" | "de";
@@ -571,6 +573,31 @@ export interface ShowCut {
   draw: number;
   /** 32 bytes as lower-case hexadecimal digits */
   cut: string;
+}
+
+/** A record as steps. `views` has the whole view of all eyes after the first step; `legal` is always empty there. */
+export interface Replay {
+  game: Game;
+  names: Record<string, string>;
+  date: string | null;
+  views: Record<string, View>;
+  steps: ReplayStep[];
+}
+
+/**
+ * A move of a replay; the first step is the deal, without `seat` and `move`.
+ *
+ * `events` and `view` are what everybody sees: the events, and the fields of the view that they changed. `seen` has
+ * the events for the eyes to which they look different. `own` has the changed fields of each pair of eyes alone:
+ * `known` and `hand`.
+ */
+export interface ReplayStep {
+  seat: Seat | null;
+  move: string | null;
+  events: GameEvent[];
+  seen: Record<string, GameEvent[]>;
+  view: ViewChange;
+  own: Record<string, ViewChange>;
 }
 
 /** The person at this device; `id` is public, the secret stays in a cookie. */

@@ -1,10 +1,12 @@
 """The HTTP API, for the page and for programs. Requests and responses are the types of `wire.py`."""
 
 import asyncio
+import gzip
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Any, TypeVar
 
+import msgspec
 from litestar import MediaType, Request, Response, Router, WebSocket, delete, get, post, put, route, websocket
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
@@ -21,12 +23,13 @@ from .gateway import Gateway
 from .health import Health
 from .hints import Hints
 from .limits import Limits
-from .middleware import address_of
+from .middleware import LARGEST_RECORD, address_of
 from .offer import offered_games, offered_texts
 from .people import People
 from .personal_data import document
 from .refusals import Refusal, headers_of, status_of
 from .registry import RoomRegistry
+from .replays import replay_of
 from .rights import Asker, may_watch, seat_for_hint
 from .store import Person
 from .table import Table
@@ -35,6 +38,8 @@ TableId = Annotated[
     str, Parameter(pattern="^[a-z0-9]{8,16}$", description="the id of a table, the last part of its link")
 ]
 Asking = Request[Any, Any, State]
+PACKED = 4
+"""How hard replays are compressed; more takes longer and hardly makes them smaller."""
 
 
 @dataclass(slots=True)
@@ -52,6 +57,7 @@ class Services:
     previews: Limits
     hints: Hints
     hint_rate: Limits
+    replays: Limits
     health: Health
 
 
@@ -348,6 +354,29 @@ async def record(request: Asking, table: TableId) -> wire.Record:
     return room.table.match.record() | notes
 
 
+# Replays
+
+
+@post(
+    "/replays",
+    summary="Replay a record",
+    responses=refusals(),
+    status_code=HTTP_200_OK,
+    request_max_body_size=LARGEST_RECORD,
+)
+async def replay(request: Asking, data: wire.Record) -> Response[wire.Replay]:
+    """A record as steps: the events of each move, and what changes for everybody, each seat, and with all cards open.
+
+    Nothing is stored. A record contains every card, so it does not matter who asks.
+    """
+    services_of(request).replays.check(address_of(request.scope))
+    body: Any = msgspec.json.encode(await replay_of(data))
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(body, media_type=MediaType.JSON)
+    packed: Any = await asyncio.to_thread(gzip.compress, body, PACKED)  # views repeat themselves: a tenth is left
+    return Response(packed, media_type=MediaType.JSON, headers={"content-encoding": "gzip", "vary": "accept-encoding"})
+
+
 # Sockets
 
 
@@ -407,6 +436,7 @@ VERSIONED = (
     command,
     ask_hint,
     record,
+    replay,
     stream,
     lobby,
 )

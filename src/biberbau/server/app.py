@@ -31,7 +31,7 @@ from .health import Health
 from .hints import Hints
 from .limits import Limits
 from .malformed import malformed_request
-from .middleware import LARGEST, Middleware
+from .middleware import LARGEST, Middleware, largest_body
 from .openapi import DeclaredComponents, References
 from .pages import page_handler
 from .people import People
@@ -50,6 +50,8 @@ RECOVERIES_PER_SECOND, RECOVERIES_AT_ONCE = 0.1, 5.0
 """Rate limit per address for recovery phrases."""
 HINTS_PER_SECOND, HINTS_AT_ONCE = 0.5, 5.0
 """Rate limit per person for hints; each one is a second of computing."""
+REPLAYS_PER_SECOND, REPLAYS_AT_ONCE = 0.5, 20.0
+"""Rate limit per address for replays; each one is a fraction of a second of computing."""
 TABLES_PER_SECOND, TABLES_AT_ONCE = 0.2, 20.0
 """Rate limit for opening tables, per person and per address."""
 _log = logging.getLogger("biberbau.app")
@@ -108,9 +110,22 @@ async def _lifespan(config: Config, addresses: tuple[str, ...], app: Litestar) -
     registry.on_person_changed, registry.on_disconnected = people.drop, gateway.disconnect
     hints = Hints(is_searching=config.workers > 0)
     hint_rate = Limits(HINTS_PER_SECOND, HINTS_AT_ONCE, config.limits)
+    replays = Limits(REPLAYS_PER_SECOND, REPLAYS_AT_ONCE, config.limits)
     health = Health(store, registry, config.data)
     app.state.services = Services(
-        config, registry, people, gateway, addresses, newcomers, recoveries, tables, previews, hints, hint_rate, health
+        config=config,
+        registry=registry,
+        people=people,
+        gateway=gateway,
+        addresses=addresses,
+        newcomers=newcomers,
+        recoveries=recoveries,
+        tables=tables,
+        previews=previews,
+        hints=hints,
+        hint_rate=hint_rate,
+        replays=replays,
+        health=health,
     )
     _measure(store, registry, gateway, health)
     bots.warm_up()
@@ -154,7 +169,7 @@ def _refuse(request: Request[Any, Any, State], problem: Problem) -> Response[Any
 def _refuse_http_error(request: Request[Any, Any, State], error: HTTPException) -> Response[Any]:
     """Turn an error of the framework into a refusal."""
     code = {401: "unknown-person", 404: "not-found", 405: "wrong-method", 413: "too-large"}.get(error.status_code)
-    fields = {"most": LARGEST} if code == "too-large" else {}
+    fields = {"most": largest_body(request.scope)} if code == "too-large" else {}
     return _refuse(request, Refusal(code, **fields) if code else malformed_request(error))
 
 

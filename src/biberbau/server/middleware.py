@@ -18,12 +18,17 @@ from .docs_page import STYLE_HASH
 from .hosts import is_public, is_safe, name_in
 from .limits import Limits, Shares
 from .refusals import Refusal, headers_of, not_stored, refusal_message, status_of
+from .wire import API
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST = 16 * 1024
 """Largest request body or websocket message, in bytes."""
+LARGEST_RECORD = 48 * 1024
+"""Largest record in a request, in bytes."""
+OF_RECORDS = f"{API}/replays"
+"""The path to which records are sent."""
 NETWORK = 64
 """Prefix length of an IPv6 network."""
 PROBES = ("/healthz", "/readyz")
@@ -110,8 +115,9 @@ class Middleware:
             (self._sockets if is_socket else self._requests).check(address_of(scope))
         if is_socket or scope.get("method") not in SAFE:
             check_origin(headers, self._config.origins)
-        if not is_small(headers.get(b"content-length", "0")):
-            raise Refusal("too-large", most=LARGEST)
+        most = largest_body(scope)
+        if not is_small(headers.get(b"content-length", "0"), most):
+            raise Refusal("too-large", most=most)
 
     def _expect_forwarded(self, scope: "Scope", headers: dict[bytes, str]) -> None:
         """Log once if the proxy does not name its clients: then all of them share one limit."""
@@ -163,9 +169,14 @@ def address_of(scope: "Scope") -> str:
     return str(address.ipv4_mapped or IPv6Network((address, NETWORK), strict=False))
 
 
-def is_small(length: str) -> bool:
+def largest_body(scope: "Scope") -> int:
+    """How large the body of a request may be, in bytes."""
+    return LARGEST_RECORD if scope["path"] == OF_RECORDS else LARGEST
+
+
+def is_small(length: str, most: int) -> bool:
     """Whether a Content-Length is allowed."""
-    return length.isdecimal() and len(length) < 12 and int(length) <= LARGEST
+    return length.isdecimal() and len(length) < 12 and int(length) <= most
 
 
 def check_host(headers: dict[bytes, str], given: Collection[str]) -> None:

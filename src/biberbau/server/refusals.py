@@ -32,6 +32,7 @@ STATUS = {
     "odd-letters": 400,
     "name-empty": 400,
     "name-long": 400,
+    "bad-record": 400,
     "unknown-person": 401,
     "wrong-host": 403,
     "wrong-origin": 403,
@@ -59,8 +60,8 @@ STATUS = {
 
 
 def status_of(code: str) -> int:
-    """The HTTP status of a refusal."""
-    return STATUS.get(code, 409)
+    """The HTTP status of a refusal; what follows a dot in its code says it more exactly."""
+    return STATUS.get(code.partition(".")[0], 409)
 
 
 def headers_of(refused: Refused) -> dict[str, str]:

@@ -71,10 +71,7 @@ class ViewDelta:
 
     def seen_by(self, eyes: Seat | None, whole: bool) -> ViewChange:
         """The fields that changed for these eyes; `whole` includes the memory aids."""
-        public = self._public.get(whole)
-        if public is None:
-            public = self._public[whole] = self._compare_public(whole)
-        changed = public.copy()
+        changed = self.public(whole).copy()
         was, now = self._before, self._after
         if whole and (known := now.known(eyes)) != was.known(eyes):
             changed["known"] = known
@@ -83,6 +80,13 @@ class ViewDelta:
         if (legal := now.legal(eyes)) != was.legal(eyes):
             changed["legal"] = legal
         return changed
+
+    def public(self, whole: bool) -> Json:
+        """The fields that changed for everybody; `whole` includes the memory aids. Copy before changing."""
+        found = self._public.get(whole)
+        if found is None:
+            found = self._public[whole] = self._compare_public(whole)
+        return found
 
     def _compare_public(self, whole: bool) -> Json:
         was, now = self._before.public, self._after.public

@@ -6,7 +6,7 @@ the notation; here they are plain JSON that refers to these declarations. A mess
 viewer's view and events, so it contains no card that the viewer has not seen.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
@@ -15,15 +15,20 @@ from .wire_base import Seat as Seat
 from .wire_draws import Cut as Cut
 from .wire_draws import DrawInfo
 from .wire_draws import ShowCut as ShowCut
-
-COMPONENT = "#/components/schemas/{name}"
-"""The reference to the schema of a named type."""
-
-
-def _declared(name: str) -> dict[str, str]:
-    """A reference to a type of the notation."""
-    return {"$ref": COMPONENT.format(name=name)}
-
+from .wire_notation import COMPONENT as COMPONENT
+from .wire_notation import Event as Event
+from .wire_notation import Game as Game
+from .wire_notation import GameFacts as GameFacts
+from .wire_notation import Hint as Hint
+from .wire_notation import Json as Json
+from .wire_notation import Looked as Looked
+from .wire_notation import Options as Options
+from .wire_notation import Record as Record
+from .wire_notation import View as View
+from .wire_notation import ViewChange as ViewChange
+from .wire_replays import Replay as Replay
+from .wire_replays import ReplayEyes as ReplayEyes
+from .wire_replays import ReplayStep as ReplayStep
 
 WIRE = 1
 """The version of the wire: the messages here and their paths.
@@ -46,20 +51,6 @@ CloseReason = Literal["removed", "expired", "stopping", "elsewhere", "slow", "un
 """Why a stream was closed."""
 Said = dict[str, str]
 """A text for people, by language."""
-Json = dict[str, Any]
-Event = Annotated[Json, Meta(extra_json_schema=_declared("Event"))]
-Looked = Annotated[Json, Meta(extra_json_schema=_declared("LookedEvent"))]
-View = Annotated[Json, Meta(extra_json_schema=_declared("View"))]
-"""A view. Without the memory aid, the fields that people have to remember are missing, and in `discard` every card
-under the top one is `?` (X05). Each person has the aid or not; programs that sit at the table get the whole view."""
-ViewChange = Annotated[Json, Meta(extra_json_schema=_declared("ViewChange"))]
-"""The fields of a view that have changed."""
-Options = Annotated[Json, Meta(extra_json_schema=_declared("Options"))]
-Record = Annotated[Json, Meta(extra_json_schema=_declared("Record"))]
-Hint = Annotated[Json, Meta(extra_json_schema=_declared("Hint"))]
-GameFacts = Annotated[Json, Meta(extra_json_schema=_declared("GameFacts"))]
-Game = Annotated[str, Meta(min_length=1, max_length=40, extra_json_schema=_declared("Game"))]
-
 LONGEST_NAME = 20
 READ_OF_NAME = 200
 """Longer names are malformed; up to this length the refusal explains the limit."""
