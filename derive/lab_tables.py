@@ -1,6 +1,9 @@
 """The tables of docs/lab.md: actions and observations of the games."""
 
+from collections.abc import Mapping
+
 from biberbau.games.catalogue import BUILT_IN
+from biberbau.lab.small import SMALL
 from biberbau.observation import Actions, Layout, Section
 
 from .markdown import code, table
@@ -28,6 +31,24 @@ def sections() -> str:
     )
 
 
+def small() -> str:
+    """The small variants with their sizes and values."""
+    return table(
+        ("variant", "rules of", "deck", "turns", "nodes", "information states of A and B", "value for A"),
+        [
+            (
+                *(code(name), code(each.game), _deck(each.deck), str(each.turns), f"{each.nodes:,}"),
+                *(" and ".join(f"{count:,}" for count in each.infostates), f"{each.value:.4f}"),
+            )
+            for name, each in SMALL.items()
+        ],
+    )
+
+
+def _deck(deck: Mapping[str, int]) -> str:
+    return ", ".join(f"{copies} × {name}" for name, copies in deck.items())
+
+
 def _range(section: Section) -> str:
     return f"{section.start}–{section.stop - 1}" if section.stop - section.start > 1 else str(section.start)
 
@@ -36,4 +57,4 @@ def _shape(section: Section) -> str:
     return " × ".join(map(str, section.shape))
 
 
-TABLES = {"sizes": sizes, "sections": sections}
+TABLES = {"sizes": sizes, "sections": sections, "small": small}

@@ -12,7 +12,7 @@ from biberbau.bots import registry as bot_registry
 from biberbau.coach import advising, sentences
 from biberbau.games import game, options, registry
 from biberbau.games import table as games_table
-from biberbau.lab import batch, leaks, net, series
+from biberbau.lab import batch, efg, leaks, net, series, tree
 from biberbau.notation import declared, events, record, view
 from biberbau.notation import hint as notation_hint
 from biberbau.observation import actions, layout
@@ -135,6 +135,8 @@ SECTIONS = (
             *_parts(layout, "Layout", "Section"),
             *_parts(net, "NetBot"),
             *_parts(series, "rebuild", "counter_of"),
+            *_parts(tree, "Tree"),
+            *_parts(efg, "to_efg"),
             *_parts(leaks, "find_leaks", "Leak"),
         ),
     ),

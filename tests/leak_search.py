@@ -2,15 +2,22 @@
 
 import argparse
 
+import pyspiel
+
 from biberbau.games import FEWEST, GAMES, MOST
-from biberbau.lab import Leak, find_leaks, zoo
+from biberbau.lab import Leak, find_leaks, spiel, zoo
 
 WAYS = [(game, players) for game in GAMES for players in range(FEWEST, MOST + 1)]
+SPIEL = 10
+"""One state in so many is one of OpenSpiel's games, which are slower."""
 
 
 def search(game: str, players: int, states: int) -> list[Leak]:
-    """Search one game, with history and rendering."""
-    return find_leaks(zoo.raw_env(game, players, history=4, render_mode="ansi"), states, seed=players)
+    """Search one game: the environment of PettingZoo, with history and rendering, and the game of OpenSpiel."""
+    env = zoo.raw_env(game, players, history=4, render_mode="ansi")
+    match = pyspiel.load_game(spiel.name_of(game), {"players": players})
+    share = states // SPIEL
+    return find_leaks(env, states - share, seed=players) + find_leaks(match, share, seed=players)
 
 
 if __name__ == "__main__":

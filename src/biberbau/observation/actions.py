@@ -25,10 +25,10 @@ class Actions:
     17
     """
 
-    def __init__(self, game: str, players: int = 2) -> None:
+    def __init__(self, game: str | Game, players: int = 2) -> None:
         """Count the actions of a game; BadSetup (a ValueError) if there is no such game or number of players."""
-        self._game = read_game(game)
-        self.game = game
+        self._game = game if isinstance(game, Game) else read_game(game)
+        self.game = self._game.name
         """The game's name."""
         self.players = read_players(players, self._game)
         """The number of players."""

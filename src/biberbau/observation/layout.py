@@ -55,7 +55,7 @@ class Layout(Mapping[str, Section]):
     ('draw2', 'peek', 'swap')
     """
 
-    def __init__(self, game: str, players: int = 2, memory: Memory = "perfect", history: int = 0) -> None:
+    def __init__(self, game: str | Game, players: int = 2, memory: Memory = "perfect", history: int = 0) -> None:
         """Lay out the observations of a game; BadSetup (a ValueError) if an argument is not possible.
 
         With `history`, an observation ends with that many of the last moves.
@@ -64,8 +64,8 @@ class Layout(Mapping[str, Section]):
         if not 0 <= history <= (HISTORY if memory == "perfect" else 0):
             expected = f"0–{HISTORY}" if memory == "perfect" else "0 (memory: none)"
             raise BadSetup("bad-option", option="history", value=history, expected=expected)
-        self._game = read_game(game)
-        self.game = game
+        self._game = game if isinstance(game, Game) else read_game(game)
+        self.game = self._game.name
         """The game's name."""
         self.players = read_players(players, self._game)
         """The number of players."""
