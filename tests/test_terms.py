@@ -98,10 +98,12 @@ EQUAL = {
     "log.slot.other",
     "log.seen",
     "play.short.draw2",
+    "pad.place",
     "table.chat.says",
     # the same in both languages
     "new.seat.bot",
     "new.timer.seconds",
+    "pad.name",
     "settings.speed.normal",
     "table.emote.wow",
     "table.emote.think",

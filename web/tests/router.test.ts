@@ -17,6 +17,8 @@ test.each([
   ["/learn", { page: "lessons" }],
   ["/learn/gang", { page: "learn", game: "gang" }],
   ["/privacy", { page: "privacy" }],
+  ["/pad", { page: "pad" }],
+  ["/pad/clan", { page: "missing" }],
   ["/sign-in#s3cret", { page: "sign-in", code: "s3cret" }],
   ["/elsewhere", { page: "missing" }],
 ])("%s", (path, route) => {

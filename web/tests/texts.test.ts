@@ -18,6 +18,7 @@ import { hint as germanHint } from "../src/lang/de/hint";
 import { kids as germanKids } from "../src/lang/de/kids";
 import { later as germanLater } from "../src/lang/de/later";
 import { lesson as germanLesson } from "../src/lang/de/lesson";
+import { pad as germanPad } from "../src/lang/de/pad";
 import { pages as germanPages } from "../src/lang/de/pages";
 import { people as germanPeople } from "../src/lang/de/people";
 import { texts as englishTexts } from "../src/lang/en";
@@ -28,6 +29,7 @@ import { hint as englishHint } from "../src/lang/en/hint";
 import { kids as englishKids } from "../src/lang/en/kids";
 import { later as englishLater } from "../src/lang/en/later";
 import { lesson as englishLesson } from "../src/lang/en/lesson";
+import { pad as englishPad } from "../src/lang/en/pad";
 import { pages as englishPages } from "../src/lang/en/pages";
 import { people as englishPeople } from "../src/lang/en/people";
 
@@ -41,6 +43,7 @@ const english = {
   ...englishKids,
   ...englishLater,
   ...englishLesson,
+  ...englishPad,
   ...englishPages,
   ...englishPeople,
 };
@@ -53,6 +56,7 @@ const german = {
   ...germanKids,
   ...germanLater,
   ...germanLesson,
+  ...germanPad,
   ...germanPages,
   ...germanPeople,
 };

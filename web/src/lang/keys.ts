@@ -11,6 +11,7 @@ import type { own as hint } from "./en/hint";
 import type { kids } from "./en/kids";
 import type { own as later } from "./en/later";
 import type { lesson } from "./en/lesson";
+import type { pad } from "./en/pad";
 import type { own as pages } from "./en/pages";
 import type { people } from "./en/people";
 import type { shell } from "./en/shell";
@@ -26,6 +27,7 @@ type Own = typeof shell &
   typeof kids &
   typeof later &
   typeof lesson &
+  typeof pad &
   typeof pages &
   typeof people;
 

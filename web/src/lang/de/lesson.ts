@@ -18,6 +18,8 @@ export const lesson: Record<keyof typeof english, string> = {
   "lesson.none": "Für dieses Spiel gibt es keine geführte erste Partie",
   "lesson.none.rules": "Lies stattdessen die Regeln",
   "lessons.about": "In wenigen Minuten spielst du ein Spiel durch, und ein Biber zeigt dir, wie es geht.",
+  "lessons.real": "Mit den echten Karten",
+  "lessons.real.about": "Die Schachtel steht auf dem Tisch? Der Punktezettel zählt eure Karten.",
   "lessons.minutes": "{minutes} Min.",
   "lessons.done": "Geschafft",
   "lessons.begun": "Noch nicht zu Ende",

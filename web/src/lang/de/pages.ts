@@ -165,6 +165,7 @@ const own: Record<keyof typeof english, string> = {
   "privacy.server.logs": "Der Betreiber sieht im Server-Log, was schiefging und an welchem Tisch, aber nie eine Karte und nie einen Schlüssel.",
   "privacy.browser": "In deinem Browser",
   "privacy.browser.cookie": "Ein Cookie mit deinem Schlüssel, damit dein Platz auch morgen noch deiner ist. Skripte können es nicht lesen.",
+  "privacy.browser.pad": "Die Partie auf dem Punktezettel, mit den Namen, die du dort eingetragen hast. Sie verlässt dieses Gerät nie; wenn du die Daten dieser Website löschst, ist auch sie weg.",
   "privacy.browser.settings": "Deine Einstellungen, dein letzter Name und Biber und die Seite selbst, damit du die Regeln auch ohne Netz lesen kannst.",
   "privacy.long": "Wie lange",
   "privacy.long.about": "Ein verlassener Tisch wird nach {tables} Tagen gelöscht. Deine Daten werden gelöscht, wenn du {people} Tage lang nicht hier warst.",

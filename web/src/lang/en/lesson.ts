@@ -16,6 +16,8 @@ export const lesson = {
   "lesson.none": "There is no guided first match for this game",
   "lesson.none.rules": "Read its rules instead",
   "lessons.about": "In a few minutes you play through a game, and a beaver shows you how it works.",
+  "lessons.real": "With the real cards",
+  "lessons.real.about": "The box is on the table? The score pad counts your cards.",
   "lessons.minutes": "{minutes} min",
   "lessons.done": "Finished",
   "lessons.begun": "Not finished yet",

@@ -164,6 +164,7 @@ export const own = {
   "privacy.server.logs": "The operator sees in the server log what went wrong and at which table, but never a card and never a key.",
   "privacy.browser": "In your browser",
   "privacy.browser.cookie": "One cookie with your key, so that your seat is still yours tomorrow. Scripts cannot read it.",
+  "privacy.browser.pad": "The match on the score pad, with the names that you typed there. It never leaves this device; clearing the data of this website deletes it.",
   "privacy.browser.settings": "Your settings, your last name and beaver, and the page itself, so that you can read the rules offline.",
   "privacy.long": "How long",
   "privacy.long.about": "An abandoned table is deleted after {tables} days. Your data is deleted when you have not been here for {people} days.",
