@@ -9,11 +9,12 @@ import pytest
 from biberbau.cli import main
 from biberbau.server.copying import COLUMNS, FIXED
 from biberbau.server.store import Hosting, Person, Tag
+from biberbau.server.store.matches import MatchPlayer
 from biberbau.server.store.postgresql.store import open_store
 from biberbau.server.store.sqlite import FILE, SqliteStore
 
 from .postgresql import Postgres
-from .test_store_contract import append, begin, device, stored
+from .test_store_contract import append, begin, device, ended, stored
 
 Rows = dict[str, list[tuple[object, ...]]]
 
@@ -29,6 +30,9 @@ def fill(data: Path) -> None:
         await store.set_recovery("ada", b"phrase", 2.0)
         await begin(store, "t", Tag("A", "ada", "Ada", 3), entry=b'{"a":"\xc3\xa4"}', by=Hosting("ada"))
         await append(store, "t", 2, (await stored(store, "t")).chains[-1], at=2.0)
+        match = ended("t", MatchPlayer("A", "ada", "Ada", 3), MatchPlayer("B", "bot", None, 0))
+        await store.matches.settle("t", match)
+        await store.matches.share("t", "ada", "code")
         await begin(store, "u", at=3.0)
         store.note_host("u", None)
         await store.close()

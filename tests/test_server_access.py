@@ -161,7 +161,7 @@ def test_a_qr_code_in_half_blocks_is_the_code() -> None:
 
 
 def test_a_device_keeps_its_key_for_as_long_as_its_person_is_known(tmp_path: Path) -> None:
-    with serving(tmp_path, *FAST, "--forget-days", "30") as server, Guest(server, "Ada") as ada:
+    with serving(tmp_path, *FAST, "--forget-days", "30", "--keep-results", "20") as server, Guest(server, "Ada") as ada:
         assert f"max-age={30 * 86400}" in ada.http.get("/api/v1/me").headers["set-cookie"].lower()
 
 

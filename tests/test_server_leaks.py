@@ -93,6 +93,9 @@ class Neighbours:
     def table_deleted(self, table: str) -> None:
         raise AssertionError
 
+    def settle_soon(self, room: Room) -> None:
+        pass
+
     @property
     def nodes(self) -> Nodes:
         return Nodes(self, self.store.bus)  # type: ignore[arg-type]  # there are no other nodes

@@ -10,13 +10,27 @@ from pathlib import Path
 
 import pytest
 
-from biberbau.server.store import OVERLAP, AnotherHistory, Device, Hosting, Kept, Person, Store, Tag, Taken, TooMany
+from biberbau.server.store import (
+    OVERLAP,
+    AnotherHistory,
+    Before,
+    Device,
+    Hosting,
+    Kept,
+    Person,
+    Store,
+    Tag,
+    Taken,
+    TooMany,
+)
 from biberbau.server.store.chain import BEGINNING, chains
+from biberbau.server.store.matches import EndedMatch, Ending, KeptMatch, MatchPlayer, Wanted
 from biberbau.server.store.postgresql.store import open_store
 from biberbau.server.store.sqlite import SqliteStore
 
 ADA = Person("ada", "Ada", 3)
 HOST = Hosting("host")
+LONG_AGO = Before(50.0, 50.0, 50.0)
 
 Place = Callable[[], AbstractAsyncContextManager[Store]]
 """Opens a store; every call opens the same data."""
@@ -275,9 +289,13 @@ def test_what_nobody_touches_expires(place: Place) -> None:
         await begin(store, "new", Tag("A", "bo", "Bo", 0), at=10.0)
         await append(store, "new", 2, (await stored(store, "new")).chains[-1], at=100.0)
         assert await store.census() == (3, 100.0)
-        assert await store.expire(now=50.0, tables_before=50.0, people_before=50.0, most=1) == ["older"]
-        assert await store.expire(now=50.0, tables_before=50.0, people_before=50.0, most=9) == ["old"]
-        assert await store.expire(now=50.0, tables_before=50.0, people_before=50.0, most=9) == []
+        assert await store.expire(50.0, LONG_AGO, most=1) == [], "their matches may have to be kept"
+        assert await store.matches.unsettled(before=50.0, most=9) == ["older", "old"]
+        for table in ("older", "old", "new"):
+            await store.matches.settle(table, None)
+        assert await store.expire(50.0, LONG_AGO, most=1) == ["older"]
+        assert await store.expire(50.0, LONG_AGO, most=9) == ["old"]
+        assert await store.expire(50.0, LONG_AGO, most=9) == []
         assert await store.load("old") is None and await store.load("new") is not None
         assert await store.find_person(b"a", 1.0) is None
         assert await store.find_person(b"b", 1.0) == Person("bo", "Bo", 0, is_bot=True)
@@ -337,5 +355,133 @@ def test_the_tables_of_a_person_are_listed_without_reading_their_logs(place: Pla
         first, second = await store.seats_of("ada")
         assert first == ("first", "B", "Ada", 3, 5.0, 6.0, 0, b"opened")
         assert second == ("second", None, None, None, 7.0, 7.0, 1, b"opened too")
+
+    with_store(place, use)
+
+
+# Matches that have ended
+
+BO = Person("bo", "Bo", 0)
+
+
+def ended(id_: str, *players: MatchPlayer, ending: Ending = "finished", at: float = 10.0) -> EndedMatch:
+    return EndedMatch(id_, "gang", ending, at - 5.0, at, b"result", b"record of %s" % id_.encode(), [*players])
+
+
+ADA_PLAYS, BO_PLAYS = MatchPlayer("A", "ada", "Ada", 3), MatchPlayer("B", "bo", "Bo", 0)
+
+
+async def meet(store: Store) -> None:
+    """Store two people."""
+    await store.add_person(ADA, b"a", device("laptop"))
+    await store.add_person(BO, b"b", device("tablet"))
+
+
+async def keep(store: Store, *matches: EndedMatch) -> None:
+    """Store matches with their tables."""
+    for match in matches:
+        await begin(store, match.id, *(Tag(*player) for player in match.players if player.player and player.name))  # type: ignore[arg-type]
+        await store.matches.settle(match.id, match)
+
+
+async def ids(store: Store, person: str, **wanted: object) -> list[str]:
+    return [match.id for match in await store.matches.listed(person, Wanted(9, **wanted))]  # type: ignore[arg-type]
+
+
+def test_a_match_is_kept_once_whoever_stores_it(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await meet(store)
+        async with place() as other:
+            await begin(store, "t", Tag("A", "ada", "Ada", 3))
+            assert await store.matches.unsettled_of("ada") == ["t"]
+            both = [each.matches.settle("t", ended("t", ADA_PLAYS, BO_PLAYS)) for each in (store, other)]
+            await asyncio.gather(*both)
+            await other.matches.settle("t", ended("t", ADA_PLAYS, ending="abandoned"))
+            await other.matches.settle("unknown", ended("unknown", ADA_PLAYS))
+        (match,) = await store.matches.listed("bo", Wanted(9))
+        assert match == KeptMatch("t", "gang", "finished", 5.0, 10.0, b"result", [ADA_PLAYS, BO_PLAYS], None)
+        assert await store.matches.record("t") == b"record of t" and await store.matches.unsettled_of("ada") == []
+        await store.matches.hide("t", "ada")
+        await store.matches.hide("t", "bo")
+        await store.matches.settle("t", ended("t", ADA_PLAYS, BO_PLAYS))
+        assert await store.matches.record("t") is None, "what everybody has deleted does not come back"
+
+    with_store(place, use)
+
+
+def test_an_unfinished_match_is_shown_when_its_table_is_gone_and_finished_if_somebody_plays_on(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await meet(store)
+        await keep(store, ended("t", ADA_PLAYS, ending="unfinished"), ended("u", ADA_PLAYS, ending="unfinished"))
+        assert await ids(store, "ada") == [] and await store.matches.find("t", "ada") is None
+        assert sorted(await store.matches.unsettled(before=2.0, most=9)) == ["t", "u"]
+        await store.matches.settle("t", ended("t", ADA_PLAYS, BO_PLAYS))
+        assert sorted(await store.expire(50.0, Before(tables=2.0, people=0.0, matches=0.0), most=9)) == ["t", "u"]
+        assert await ids(store, "ada", finished=True) == ["t"] and await ids(store, "ada", finished=False) == ["u"]
+
+    with_store(place, use)
+
+
+def test_the_matches_of_a_person_are_listed_and_shared_with_nobody_else(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await meet(store)
+        alone = ended("v", ADA_PLAYS, MatchPlayer("B", "ada", "Bea", 1), at=30.0)._replace(game="clan")
+        await keep(store, ended("t", ADA_PLAYS, BO_PLAYS), ended("u", ADA_PLAYS, BO_PLAYS, at=20.0), alone)
+        assert await ids(store, "ada") == ["v", "u", "t"] and await ids(store, "bo") == ["u", "t"]
+        assert await ids(store, "cy") == [] and await store.matches.find("t", "cy") is None
+        assert await store.matches.find("t", None) is None
+        assert await ids(store, "ada", game="gang", since=15.0) == ["u"] and await ids(store, "ada", name="Bea") == [
+            "v"
+        ]
+        assert await ids(store, "ada", before=(20.0, "u")) == ["t"]
+        assert [match.id for match in await store.matches.listed("ada", Wanted(1))] == ["v"]
+        assert await store.matches.companions("ada") == ["Ada", "Bo", "Bea"]
+        assert await store.matches.share("v", "bo", "stolen") is None
+        assert await store.matches.share("v", "ada", "code") == "code"
+        assert await store.matches.share("v", "ada", "other") == "code"
+        shared = await store.matches.find("code", None)
+        assert shared is not None and shared.id == "v" and shared.share is None
+        assert (await store.matches.listed("ada", Wanted(1)))[0].share == "code"
+        assert [(seat.match, seat.seat, seat.share) for seat in await store.matches.seats_in("ada")] == [
+            *[("t", "A", None), ("u", "A", None), ("v", "A", "code"), ("v", "B", None)]
+        ]
+        await store.matches.share("v", "ada", None)
+        assert await store.matches.find("code", None) is None
+
+    with_store(place, use)
+
+
+def test_who_is_deleted_has_no_name_in_the_matches_of_others(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await meet(store)
+        await keep(store, ended("t", ADA_PLAYS, BO_PLAYS), ended("u", ADA_PLAYS), ended("v", ADA_PLAYS, BO_PLAYS))
+        await store.matches.share("t", "ada", "code")
+        await store.matches.hide("v", "bo")
+        await store.forget_person("ada")
+        (match,) = await store.matches.listed("bo", Wanted(9))
+        assert match.players == [MatchPlayer("A", None, None, 0), BO_PLAYS]
+        assert await store.matches.find("code", None) is None
+        assert [await store.matches.record(each) for each in "uv"] == [None, None], "nobody has them any more"
+        assert [seat.match for seat in await store.matches.seats_in("bo")] == ["t"]
+        await begin(store, "w")
+        await store.matches.settle("w", ended("w", ADA_PLAYS, BO_PLAYS, at=20.0))
+        late = (await store.matches.listed("bo", Wanted(1)))[0]
+        assert late.id == "w" and late.players[0].name is None, "a node that did not know yet"
+
+    with_store(place, use)
+
+
+def test_a_match_is_kept_after_the_last_visit_of_any_of_its_people_and_so_are_they(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await meet(store)
+        await keep(store, ended("t", ADA_PLAYS, BO_PLAYS), ended("u", ADA_PLAYS))
+        await store.expire(50.0, Before(tables=50.0, people=0.0, matches=0.0), most=9)
+        assert await store.find_person(b"b", 90_000.0) == BO
+        await store.expire(90_000.0, Before(tables=0.0, people=80_000.0, matches=50_000.0), most=9)
+        assert await ids(store, "bo") == ["t"] and await store.matches.record("u") is None
+        assert (await store.matches.listed("bo", Wanted(9)))[0].players == [ADA_PLAYS, BO_PLAYS]
+        await store.expire(200_000.0, Before(tables=0.0, people=100_000.0, matches=100_000.0), most=9)
+        assert await store.matches.record("t") is None
+        assert await store.find_person(b"a", 200_000.0) is None and await store.find_person(b"b", 200_000.0) is None
 
     with_store(place, use)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from biberbau.server.store import AnotherHistory, Census, Device, Hosting, Person, Tag, Taken
+from biberbau.server.store import AnotherHistory, Before, Census, Device, Hosting, Person, Tag, Taken
 from biberbau.server.store.chain import BEGINNING, chains
 from biberbau.server.store.migrating import migrations
 from biberbau.server.store.sqlite import FILE, SqliteStore
@@ -122,8 +122,9 @@ def test_no_more_expire_at_once_than_may(tmp_path: Path) -> None:
         for n in range(5):
             await store.add_person(Person(f"p{n}", f"P{n}", 0), b"%d" % n, device(f"d{n}", 1.0 + n))
             await append(store, f"t{n}", at=10.0 - n)
+            await store.matches.settle(f"t{n}", None)
         assert await store.census() == Census(5, 6.0)
-        assert await store.expire(now=50.0, tables_before=50.0, people_before=50.0, most=2) == ["t4", "t3"]
+        assert await store.expire(50.0, Before(50.0, 50.0, 50.0), most=2) == ["t4", "t3"]
         assert [await store.find_person(b"%d" % n, 1.0) is not None for n in range(5)] == [False] * 2 + [True] * 3
         assert await store.census() == Census(3, 8.0)
 

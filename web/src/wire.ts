@@ -530,6 +530,57 @@ export interface Alternative {
   points: number;
 }
 
+/**
+ * A device on which the person is signed in; `browser` and `system` are empty if they are unknown.
+ *
+ * `since` and `seen` are times in seconds since 1970: of the first and of the latest use, which is noted once an hour.
+ * `this` is true for the device that asks.
+ */
+export interface Device {
+  id: string;
+  browser: string;
+  system: string;
+  since: number;
+  seen: number;
+  this: boolean;
+}
+
+/**
+ * A device link: a one-time code that signs another device in as the same person.
+ *
+ * The page puts it into the fragment of a link, so it never appears in a log.
+ */
+export interface DeviceLink {
+  code: string;
+  seconds: number;
+}
+
+/** The devices of the person, the latest first, and since when there is a recovery phrase. */
+export interface Devices {
+  devices: Device[];
+  recovery: number | null;
+}
+
+/** Use a recovery phrase. */
+export interface Recover {
+  phrase: string;
+}
+
+/** A recovery phrase, which signs the person in after losing every device; it is sent only once. */
+export interface RecoveryPhrase {
+  phrase: string;
+}
+
+/** Use a device link. */
+export interface SignIn {
+  code: string;
+}
+
+/** Sign a device out, by its id; null: all devices except this one, which gets a new key. */
+export interface SignOut {
+  device: string | null;
+}
+
 /** Commit to a cut in the draw that has begun, for the first seat of the sender's device. */
 export interface Cut {
   type: "cut";
@@ -628,57 +679,6 @@ export interface Introduce {
   name: string;
   /** which of the beavers a person has picked */
   beaver?: number;
-}
-
-/**
- * A device link: a one-time code that signs another device in as the same person.
- *
- * The page puts it into the fragment of a link, so it never appears in a log.
- */
-export interface DeviceLink {
-  code: string;
-  seconds: number;
-}
-
-/** Use a device link. */
-export interface SignIn {
-  code: string;
-}
-
-/**
- * A device on which the person is signed in; `browser` and `system` are empty if they are unknown.
- *
- * `since` and `seen` are times in seconds since 1970: of the first and of the latest use, which is noted once an hour.
- * `this` is true for the device that asks.
- */
-export interface Device {
-  id: string;
-  browser: string;
-  system: string;
-  since: number;
-  seen: number;
-  this: boolean;
-}
-
-/** The devices of the person, the latest first, and since when there is a recovery phrase. */
-export interface Devices {
-  devices: Device[];
-  recovery: number | null;
-}
-
-/** Sign a device out, by its id; null: all devices except this one, which gets a new key. */
-export interface SignOut {
-  device: string | null;
-}
-
-/** A recovery phrase, which signs the person in after losing every device; it is sent only once. */
-export interface RecoveryPhrase {
-  phrase: string;
-}
-
-/** Use a recovery phrase. */
-export interface Recover {
-  phrase: string;
 }
 
 /** An account of a program, which plays like a person; the token is sent only once. */
@@ -819,6 +819,7 @@ export interface About {
   grace_seconds: number;
   keep_days: number;
   forget_days: number;
+  keep_results: number;
 }
 
 /**

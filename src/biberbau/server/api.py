@@ -3,7 +3,6 @@
 import asyncio
 import gzip
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -30,6 +29,7 @@ from .personal_data import document
 from .refusals import Refusal, headers_of, status_of
 from .registry import RoomRegistry
 from .replays import replay_of
+from .results import record_of
 from .rights import Asker, may_watch, seat_for_hint
 from .store import Person
 from .table import Table
@@ -123,6 +123,7 @@ def about(request: Asking) -> wire.About:
         grace_seconds=round(config.grace),
         keep_days=config.keep_days,
         forget_days=config.forget_days,
+        keep_results=config.keep_results,
     )
 
 
@@ -229,7 +230,12 @@ async def personal_data(request: Asking) -> Response[wire.Json]:
     services, person = services_of(request), await someone(request)
     services.newcomers.check(person.id)
     store = services.registry.store
-    about = document(person, await store.account_of(person.id), await store.seats_of(person.id))
+    about = document(
+        person,
+        await store.account_of(person.id),
+        await store.seats_of(person.id),
+        await store.matches.seats_in(person.id),
+    )
     return Response(about, headers={"content-disposition": 'attachment; filename="biberbau.json"'})
 
 
@@ -345,13 +351,7 @@ async def record(request: Asking, table: TableId) -> wire.Record:
         raise Refusal("no-watching")
     if room.table.match is None or room.table.match.winners is None:
         raise Refusal("not-over")
-    date = datetime.fromtimestamp(room.history.opened, UTC).isoformat(timespec="seconds")
-    notes: dict[str, object] = {"names": room.tags.names(), "date": date}
-    if room.table.absences:
-        notes["absences"] = [absence._asdict() for absence in room.table.absences]
-    if room.table.draws.latest is not None:
-        notes["fairness"] = room.table.draws.proof(room.table.setup).to_dict()
-    return room.table.match.record() | notes
+    return record_of(room.table, room.table.match, room.history.opened) | {"names": room.tags.names()}
 
 
 # Replays

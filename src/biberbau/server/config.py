@@ -64,6 +64,7 @@ class Config:
     pace: float = 0.7
     keep_days: int = 14
     forget_days: int = 180
+    keep_results: int = 365
     log_level: str = "warning"
     access_log: bool = False
 
@@ -165,6 +166,12 @@ SETTINGS = (
     Setting("pace", "SECONDS", _seconds, "shortest time before a bot moves"),
     Setting("keep_days", "DAYS", _number(1, 3650), "delete tables after this many days of inactivity"),
     Setting("forget_days", "DAYS", _number(1, 3650), "delete people after this many days of inactivity"),
+    Setting(
+        "keep_results",
+        "DAYS",
+        _number(0, 3650),
+        "delete a finished match this many days after the last visit of any of its people; 0: keep none",
+    ),
     Setting("log_level", "/".join(LOG_LEVELS), _level, "lowest level that is logged"),
     Setting("access_log", "yes/no", read_switch, "log every request, without addresses"),
 )

@@ -27,9 +27,14 @@ def key_in(cookies: Mapping[str, str], config: Config) -> str | None:
     return cookies.get(name_of(config)) or (None if config.root_path else cookies.get(PLAIN))
 
 
+def days_of_person(config: Config) -> int:
+    """The days after which a person may be deleted at the earliest, if they are in a match that is kept."""
+    return max(config.forget_days, config.keep_results)
+
+
 def cookies_with(key: str | None, config: Config) -> list[Cookie]:
     """Let a client keep a key for as long as its person is kept; without a key, let it forget the one that it has."""
-    name, path, age = name_of(config), config.root_path or "/", config.forget_days * DAY if key else 0
+    name, path, age = name_of(config), config.root_path or "/", days_of_person(config) * DAY if key else 0
     kept = Cookie(name, path, value=key, max_age=age, httponly=True, samesite="lax", secure=config.secure)
     is_renamed = config.secure and not config.root_path
     return [kept, Cookie(PLAIN, max_age=0)] if is_renamed else [kept]

@@ -18,12 +18,14 @@ from .stores import check_store, without_password
 
 COLUMNS = {
     "log": ("table_id", "number", "at", "chain", "entry"),
-    "tables": ("id", "host"),
+    "tables": ("id", "host", "ending"),
     "tags": ("table_id", "seat", "player", "name", "beaver"),
     "people": ("id", "name", "beaver", "is_bot", "seen"),
     "keys": ("hash", "person", "made", "device", "browser", "system", "since", "seen", "until"),
     "device_links": ("hash", "person", "until"),
     "recovery": ("person", "hash", "made"),
+    "matches": ("id", "game", "ending", "began", "ended", "result", "record"),
+    "match_players": ("match_id", "seat", "player", "name", "beaver", "hidden", "share"),
 }
 """What is copied. Other columns are filled in by `FIXED`; `meta` is copied fact by fact."""
 FIXED = {"log": {"node": 0}}

@@ -7,12 +7,13 @@ import msgspec
 
 from . import entries, wire
 from .store import Account, HeldSeat, Person
+from .store.matches import OwnSeat
 
 FORMAT = "biberbau-personal-data/1"
 
 
-def document(person: Person, account: Account, seats: Sequence[HeldSeat]) -> wire.Json:
-    """The document; tables where the person has several seats are listed once for each."""
+def document(person: Person, account: Account, seats: Sequence[HeldSeat], matches: Sequence[OwnSeat]) -> wire.Json:
+    """The document; tables and matches where the person has several seats are listed once for each."""
     return {
         "format": FORMAT,
         "id": person.id,
@@ -30,6 +31,7 @@ def document(person: Person, account: Account, seats: Sequence[HeldSeat]) -> wir
             for device in account.devices
         ],
         "seats": [_seat(seat) for seat in seats],
+        "matches": [_match(seat) for seat in matches],
     }
 
 
@@ -43,6 +45,21 @@ def _seat(held: HeldSeat) -> wire.Json:
         "host": bool(held.is_host),
         "opened": held.began and _date(held.began),
         "last_entry": held.last and _date(held.last),
+    }
+
+
+def _match(own: OwnSeat) -> wire.Json:
+    return {
+        "match": own.match,
+        "game": own.game,
+        "ending": own.ending,
+        "began": _date(own.began),
+        "ended": _date(own.ended),
+        "seat": own.seat,
+        "name": own.name,
+        "beaver": own.beaver,
+        "in_my_list": not own.hidden,
+        "shared": own.share is not None,
     }
 
 

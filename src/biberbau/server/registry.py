@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 from typing import cast
 
@@ -18,9 +18,11 @@ from .keys import open_keys
 from .lobby import Lobby
 from .nodes import Nodes
 from .refusals import Refusal, not_stored
+from .results import ended_match, has_ended
 from .rights import opened
 from .room import Beginning, Room
-from .store import Hosting, NotStored, OnStored, Person, Store, Tag, Taken, TooMany
+from .store import Before, Hosting, NotStored, OnStored, Person, Store, Tag, Taken, TooMany
+from .store.matches import EndedMatch
 from .tags import tags_for_new_table
 
 IDLE = 300.0
@@ -63,6 +65,7 @@ class RoomRegistry:
         self._clock: ExpiryClock | None = None
         self._next_expiry = 0.0
         self._coming: dict[str, asyncio.Task[Room | None]] = {}
+        self._settling: set[asyncio.Task[None]] = set()
         self.on_person_changed: Callable[[str], None] = _nobody
         """Called with the id of a person whom another node has renamed, signed out or deleted."""
         self.on_disconnected: Callable[[str, wire.CloseReason], None] = _nobody
@@ -220,6 +223,46 @@ class RoomRegistry:
             _log.error("could not load an existing table", extra={"why": repr(error)})
             on_opened(NotStored())
 
+    # Matches that have ended
+
+    def settle_soon(self, room: Room) -> None:
+        """Store the match of a room, which has ended; if that fails, it is stored later (`settle_for`, `expire`)."""
+        task = asyncio.create_task(self._try_to_settle(room))
+        self._settling.add(task)
+        task.add_done_callback(self._settling.discard)
+
+    async def _try_to_settle(self, room: Room) -> None:
+        try:
+            await self._settle(room)
+        except NotStored as error:
+            _log.error("could not store a match that has ended", extra={"table": room.table.id, "why": str(error)})
+
+    async def _settle(self, room: Room) -> None:
+        history = room.history
+        await self._store_match(room.table.id, ended_match(room.table, room.tags.by_seat, history.opened, history.at))
+
+    async def _store_match(self, table: str, match: EndedMatch | None) -> None:
+        await self.store.matches.settle(table, match if self.config.keep_results else None)
+
+    async def settle_for(self, person: str) -> None:
+        """Store the matches of a person that have ended and are not stored, because a server was killed."""
+        for table in (await self.store.matches.unsettled_of(person))[:LISTED_TABLES]:
+            room = await self._find(table)
+            if room is not None and has_ended(room.table):
+                await self._settle(room)
+
+    async def _settle_expiring(self, before: float, most: int) -> None:
+        """Store the matches of tables that will be deleted; those that are not over are unfinished."""
+        for table in await self.store.matches.unsettled(before, most):
+            kept = await self.store.load(table)
+            match = None
+            if kept is not None:
+                with suppress(Unreadable):
+                    folded = await fold_in_turns(table, kept.entries, kept.chains, self.keys)
+                    tags = {tag.seat: tag for tag in kept.tags}
+                    match = ended_match(folded.table, tags, folded.history.opened, folded.history.at)
+            await self._store_match(table, match)
+
     # People
 
     async def seats_of(self, person: str) -> list[wire.MySeat]:
@@ -367,10 +410,13 @@ class RoomRegistry:
                 self.bots.forget(table)
 
     async def expire(self, now: float) -> list[str]:
-        """Delete tables and people without activity for the configured days, the oldest first; returns the tables."""
-        keep, forget = self.config.keep_days * DAY, self.config.forget_days * DAY
+        """Delete what was not used for the configured days, the oldest first; returns the tables."""
+        config = self.config
+        days = Before(config.keep_days, config.forget_days, config.keep_results)
+        before = Before(*(now - each * DAY for each in days))
         most = most_at_once((await self.store.census()).tables)
-        gone = await self.store.expire(now, tables_before=now - keep, people_before=now - forget, most=most)
+        await self._settle_expiring(before.tables, most)
+        gone = await self.store.expire(now, before, most)
         for table in gone:
             self.table_deleted(table)
             self.nodes.tell_deleted(table)

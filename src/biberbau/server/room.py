@@ -27,6 +27,7 @@ from .metrics import ENTRIES, MOVES_BY
 from .names import check_all_unlike
 from .networks import Networks
 from .refusals import not_stored, refusal_message
+from .results import has_ended
 from .rights import Asker, check_away, entry_for, eyes_of, opened_again
 from .store import OnStored, Person, Store, Tag
 from .tags import Tags
@@ -105,6 +106,10 @@ class RoomContext(Protocol):
 
     def table_deleted(self, table: str) -> None:
         """Note that a table was deleted."""
+        ...
+
+    def settle_soon(self, room: "Room") -> None:
+        """Store the match of a room, which has ended."""
         ...
 
 
@@ -350,7 +355,7 @@ class Room:
 
     def apply(self, entry: entries.AnyEntry, chain: bytes, tags: Sequence[Tag], age: float) -> None:
         """Apply a stored entry to the table, and publish it; `age` is how long ago another node wrote it."""
-        before = self.table.match_number, self.table.between
+        before, had_ended = (self.table.match_number, self.table.between), has_ended(self.table)
         effect = self.table.apply(entry)
         self.history.add(self.table, entry, chain)
         ENTRIES.inc()
@@ -369,6 +374,8 @@ class Room:
             self._context.changed(self)
             self._note_keeper()
             self._report_networks()
+        if has_ended(self.table) and not had_ended and self._is_writer:
+            self._context.settle_soon(self)
         if effect.undone is not None:
             self._context.bots.forget(self.table.id)
         if self.table.stage == "closed":
@@ -421,9 +428,14 @@ class Room:
         else:
             self._timers.update()
 
+    @property
+    def _is_writer(self) -> bool:
+        """Whether this node wrote the last entry; otherwise the other node stores what follows from it."""
+        return self.journal.writer == self._context.store.bus.node
+
     def _note_keeper(self) -> None:
         """Store whose table it is, if that has changed."""
         if self.table.keeper != self._keeper:
             self._keeper = self.table.keeper
-            if self.journal.writer == self._context.store.bus.node:  # otherwise the other node stores it
+            if self._is_writer:
                 self._context.store.note_host(self.table.id, self._keeper)

@@ -123,6 +123,10 @@ class Table:
     rematch: str | None = None
     draws: Draws = field(default_factory=Draws)
     match: Match | None = None
+    began: float | None = None
+    """When the match began."""
+    ended: float | None = None
+    """When it ended by the rules, or the table was closed."""
     match_number: int = 0
     """The number of the last entry that changed the match."""
     latest: tuple[AnyEvent, ...] = ()
@@ -314,7 +318,7 @@ class Table:
             case entries.Rematched():
                 self.rematch = entry.table
             case entries.Closed():
-                self.stage = "closed"
+                self.stage, self.ended = "closed", self.ended or entry.at
         return Effect(table=True)
 
     def _open(self, entry: entries.Opened) -> None:
@@ -392,7 +396,7 @@ class Table:
             self.draws.all.append(Draw(entry.draw, entry.sealed))
         self._rules = entry.rules
         self._seed = self.draws.seed(self.setup) if entry.seed is None else entry.seed
-        self.match = self._new_match()
+        self.match, self.began = self._new_match(), entry.at
         self.stage = "playing"
         self.match_number = self.number
         self.latest = self.match.events
@@ -410,7 +414,7 @@ class Table:
         self._judge(Step(entry.seat, entry.by, mark), events)
         effect = Effect(events, by=entry.by)
         if match.winners is not None:
-            self.stage = "over"
+            self.stage, self.ended = "over", entry.at
             effect.table = True
         elif any(isinstance(event, Round) for event in events):
             self.between = True

@@ -10,6 +10,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from .wire_accounts import Device as Device
+from .wire_accounts import DeviceLink as DeviceLink
+from .wire_accounts import Devices as Devices
+from .wire_accounts import Recover as Recover
+from .wire_accounts import RecoveryPhrase as RecoveryPhrase
+from .wire_accounts import SignIn as SignIn
+from .wire_accounts import SignOut as SignOut
 from .wire_base import CommandId, Message
 from .wire_base import Seat as Seat
 from .wire_draws import Cut as Cut
@@ -60,7 +67,6 @@ Name = Annotated[
 Beaver = Annotated[int, Meta(ge=0, le=11, description="which of the beavers a person has picked")]
 Move = Annotated[str, Meta(min_length=1, max_length=40, description="one of the view's legal moves")]
 Chat = Annotated[str, Meta(min_length=1, max_length=300)]
-Secret = Annotated[str, Meta(min_length=1, max_length=100)]
 
 
 # People
@@ -94,62 +100,6 @@ class Introduce(Message):
 
     name: Name
     beaver: Beaver = 0
-
-
-class DeviceLink(Message):
-    """A device link: a one-time code that signs another device in as the same person.
-
-    The page puts it into the fragment of a link, so it never appears in a log.
-    """
-
-    code: str
-    seconds: int
-
-
-class SignIn(Message):
-    """Use a device link."""
-
-    code: Secret
-
-
-class Device(Message):
-    """A device on which the person is signed in; `browser` and `system` are empty if they are unknown.
-
-    `since` and `seen` are times in seconds since 1970: of the first and of the latest use, which is noted once an hour.
-    `this` is true for the device that asks.
-    """
-
-    id: str
-    browser: str
-    system: str
-    since: float
-    seen: float
-    this: bool
-
-
-class Devices(Message):
-    """The devices of the person, the latest first, and since when there is a recovery phrase."""
-
-    devices: list[Device]
-    recovery: float | None
-
-
-class SignOut(Message):
-    """Sign a device out, by its id; null: all devices except this one, which gets a new key."""
-
-    device: Secret | None = None
-
-
-class RecoveryPhrase(Message):
-    """A recovery phrase, which signs the person in after losing every device; it is sent only once."""
-
-    phrase: str
-
-
-class Recover(Message):
-    """Use a recovery phrase."""
-
-    phrase: Secret
 
 
 class BotAccount(Message):
@@ -308,7 +258,9 @@ class About(Message):
     keep_days: int
     """Days of inactivity after which a table is deleted."""
     forget_days: int
-    """Days of inactivity after which a person is deleted."""
+    """Days of inactivity after which a person is deleted, if no match of theirs is kept."""
+    keep_results: int
+    """Days after the last visit of any of its people for which a match is kept; 0: matches are not kept."""
 
 
 # The stream of a table: what the server sends

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from .bus import Bus
+from .matches import MatchStore
 
 OnStored = Callable[[Exception | None], None]
 """Called in the event loop with None when something is durably stored, or with the error."""
@@ -110,6 +111,14 @@ class Kept(NamedTuple):
     """The node that wrote the last entry."""
 
 
+class Before(NamedTuple):
+    """Times before which something was last used, if it may be deleted: tables, people, and the people of a match."""
+
+    tables: float
+    people: float
+    matches: float
+
+
 class Census(NamedTuple):
     """The number of tables, and the time of the last entry or of the latest activity of a person (0.0: of none)."""
 
@@ -126,6 +135,8 @@ class Store(Protocol):
     """The secret for signing tokens, the same after a restart."""
     bus: Bus
     """The other servers that use the same store."""
+    matches: MatchStore
+    """The matches that have ended."""
 
     def open(
         self, table: str, at: float, entry: bytes, tags: Sequence[Tag], hosting: Hosting, on_stored: OnStored
@@ -236,10 +247,11 @@ class Store(Protocol):
         """Delete a person, their keys, codes, recovery phrase and name tags; they host no table any more."""
         ...
 
-    async def expire(self, now: float, tables_before: float, people_before: float, most: int) -> list[str]:
-        """Delete tables and people without activity since the given times, and old codes; returns the tables.
+    async def expire(self, now: float, before: Before, most: int) -> list[str]:
+        """Delete what was not used since the given times, and old codes; returns the tables.
 
-        At most `most` tables and `most` people are deleted, those without activity for the longest time first.
+        Tables are deleted only after their match was stored (`matches.settle`), and people only when they are in no
+        match any more. At most `most` of each are deleted, those without activity for the longest time first.
         """
         ...
 

@@ -21,6 +21,7 @@ from ..metrics import BATCHES, COMMITS, NOT_STORED
 from . import (
     Account,
     AnotherHistory,
+    Before,
     Census,
     Device,
     HeldSeat,
@@ -37,7 +38,9 @@ from . import (
 from .bus import Alone, Bus
 from .chain import BEGINNING, link
 from .gaps import MISSING, gapless
+from .matches import MatchStore
 from .migrating import migrate
+from .sqlite_matches import FORGET, SqliteMatches, expire_matches
 
 FILE = "biberbau.sqlite"
 WAIT_SECONDS = 1.0
@@ -136,6 +139,7 @@ class SqliteStore:
         self._writer.start()
         self._reader = ThreadPoolExecutor(1, "biberbau-reader")
         self._reading = connect(self._path)
+        self.matches: MatchStore = SqliteMatches(self._read, self._written, self._purge_deleted)
 
     # Tables
 
@@ -149,7 +153,7 @@ class SqliteStore:
                 raise TooMany(hosting)
             if not connection.execute(BEGIN_LOG, (table, 1, at, entry, link(BEGINNING, entry))).rowcount:
                 raise Taken((table, 1))
-            connection.execute("INSERT INTO tables VALUES (?, ?)", (table, hosting.host))
+            connection.execute("INSERT INTO tables (id, host) VALUES (?, ?)", (table, hosting.host))
             _insert_tags(connection, table, tags)
 
         self._put(Job(write, on_stored))
@@ -301,7 +305,7 @@ class SqliteStore:
         return used[0][0] if used and used[0][1] >= at else None
 
     async def forget_person(self, person: str) -> None:
-        """Delete a person, their keys, codes and name tags; they host no table any more."""
+        """Delete a person, their keys, codes and name tags, also in matches; they host no table any more."""
 
         def write(connection: sqlite3.Connection) -> None:
             for query in DELETE_PERSON:
@@ -310,21 +314,23 @@ class SqliteStore:
         await self._written(write)
         await self._purge_deleted()
 
-    async def expire(self, now: float, tables_before: float, people_before: float, most: int) -> list[str]:
-        """Delete tables and people without activity since the given times, and old codes; returns the tables.
+    async def expire(self, now: float, before: Before, most: int) -> list[str]:
+        """Delete what was not used since the given times, and old codes; returns the tables.
 
-        At most `most` tables and `most` people are deleted, those without activity for the longest time first.
+        Tables are deleted only after their match was stored (`matches.settle`), and people only when they are in no
+        match any more. At most `most` of each are deleted, those without activity for the longest time first.
         """
         gone: list[str] = []
 
         def write(connection: sqlite3.Connection) -> None:
-            gone.extend(table for (table,) in connection.execute(NOT_USED, (tables_before, most)))
+            gone.extend(table for (table,) in connection.execute(NOT_USED, (before.tables, most)))
             for table in gone:
                 for query in DELETE_TABLE:
                     connection.execute(query, (table,))
             connection.execute("DELETE FROM device_links WHERE until < ?", (now,))
             connection.execute("DELETE FROM keys WHERE until < ?", (now,))
-            for (person,) in connection.execute(NOT_SEEN, (people_before, most)).fetchall():
+            expire_matches(connection, before.matches, most)
+            for (person,) in connection.execute(NOT_SEEN, (before.people, most)).fetchall():
                 for query in DELETE_PERSON:
                     connection.execute(query, (person,))
 
@@ -549,9 +555,15 @@ DELETE_PERSON = (
     "DELETE FROM recovery WHERE person = ?",
     "DELETE FROM tags WHERE player = ?",
     "UPDATE tables SET host = NULL WHERE host = ?",
+    *FORGET,
 )
-NOT_USED = f"SELECT id FROM (SELECT id, {LAST} AS last FROM tables) WHERE last < ? ORDER BY last LIMIT ?"
-NOT_SEEN = "SELECT id FROM people WHERE seen < ? AND id NOT IN (SELECT player FROM tags) ORDER BY seen LIMIT ?"
+NOT_USED = f"""
+SELECT id FROM (SELECT id, {LAST} AS last FROM tables WHERE ending IS NOT NULL) WHERE last < ? ORDER BY last LIMIT ?
+"""
+NOT_SEEN = """
+SELECT id FROM people WHERE seen < ? AND id NOT IN (SELECT player FROM tags)
+AND NOT EXISTS (SELECT 1 FROM match_players WHERE player = id AND NOT hidden) ORDER BY seen LIMIT ?
+"""
 CENSUS = """
 SELECT (SELECT count(*) FROM tables), max(
   coalesce((SELECT at FROM log ORDER BY rowid DESC LIMIT 1), 0.0),

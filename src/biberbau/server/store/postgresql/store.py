@@ -4,12 +4,28 @@ import logging
 import secrets
 from collections.abc import Sequence
 
-from .. import Account, Census, Device, HeldSeat, Hosting, Kept, NotStored, OnStored, Person, Tag, Taken, TooMany
+from .. import (
+    Account,
+    Before,
+    Census,
+    Device,
+    HeldSeat,
+    Hosting,
+    Kept,
+    NotStored,
+    OnStored,
+    Person,
+    Tag,
+    Taken,
+    TooMany,
+)
 from ..bus import Bus
 from ..chain import BEGINNING, link
+from ..matches import MatchStore
 from . import accounts
 from .connecting import Connection, Link, connect
 from .listening import Listener
+from .matches import PostgresMatches, expire_matches, forget_players
 from .reading import Reader
 from .schema import keep_fact, migrate, new_epoch, new_secret, store_fact
 from .writing import Job, Line, Writer
@@ -68,6 +84,7 @@ class PostgresStore:
         self._reading = Link(address, f"{NAME} {node} reader")
         self._writer = Writer(self._writing, node)
         self._reader = Reader(self._reading)
+        self.matches: MatchStore = PostgresMatches(self._reader, self._writer)
 
     # Tables
 
@@ -85,7 +102,7 @@ class PostgresStore:
                 return TooMany(hosting)
             if await connection.fetchval(BEGIN_LOG, *row) is None:
                 return Taken((table, 1))
-            await connection.execute("INSERT INTO tables VALUES ($1, $2)", table, hosting.host)
+            await connection.execute("INSERT INTO tables (id, host) VALUES ($1, $2)", table, hosting.host)
             await connection.executemany(ADD_TAG, [(table, *tag) for tag in tags])
             return None
 
@@ -252,29 +269,31 @@ class PostgresStore:
         return used[0][0] if used and used[0][1] >= at else None
 
     async def forget_person(self, person: str) -> None:
-        """Delete a person, their keys, codes and name tags; they host no table any more."""
+        """Delete a person, their keys, codes and name tags, also in matches; they host no table any more."""
 
         async def write(connection: Connection) -> None:
             await _delete_people(connection, [person])
 
         await self._writer.do(write)
 
-    async def expire(self, now: float, tables_before: float, people_before: float, most: int) -> list[str]:
-        """Delete tables and people without activity since the given times, and old codes; returns the tables.
+    async def expire(self, now: float, before: Before, most: int) -> list[str]:
+        """Delete what was not used since the given times, and old codes; returns the tables.
 
-        At most `most` tables and `most` people are deleted, those without activity for the longest time first.
+        Tables are deleted only after their match was stored (`matches.settle`), and people only when they are in no
+        match any more. At most `most` of each are deleted, those without activity for the longest time first.
         """
         gone: list[str] = []
 
         async def write(connection: Connection) -> None:
             if not await connection.fetchval("SELECT pg_try_advisory_xact_lock($1)", EXPIRING):
                 return  # another node is doing it
-            gone[:] = await _not_used(connection, tables_before, most)
+            gone[:] = await _not_used(connection, before.tables, most)
             for query in DELETE_TABLES:
                 await connection.execute(query, gone)
             await connection.execute("DELETE FROM device_links WHERE until < $1", now)
             await connection.execute("DELETE FROM keys WHERE until < $1", now)
-            people = await connection.fetch(NOT_SEEN, people_before, most)
+            await expire_matches(connection, before.matches, most)
+            people = await connection.fetch(NOT_SEEN, before.people, most)
             await _delete_people(connection, [person for (person,) in people])
 
         await self._writer.do(write)
@@ -317,8 +336,10 @@ async def _not_used(connection: Connection, before: float, most: int) -> list[st
 
 
 async def _delete_people(connection: Connection, people: Sequence[str]) -> None:
+    """Delete people. Their rows go first: a match that is being stored with them is committed before that."""
     for query in DELETE_PEOPLE:
         await connection.execute(query, people)
+    await forget_players(connection, people)
 
 
 def _log_failure(error: Exception | None) -> None:
@@ -344,13 +365,19 @@ UPDATE tags SET name = $2, beaver = $3 WHERE player = $1 AND name = $4 AND table
 """
 ADD_PERSON = "INSERT INTO people VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING"
 ADD_DEVICE_LINK = "INSERT INTO device_links SELECT $1, id, $2 FROM people WHERE id = $3 ON CONFLICT DO NOTHING"
-NOT_USED = f"SELECT id FROM (SELECT id, {LAST} AS last FROM tables) AS t WHERE last < $1 ORDER BY last LIMIT $2"
+NOT_USED = f"""
+SELECT id FROM (SELECT id, {LAST} AS last FROM tables WHERE ending IS NOT NULL) AS t
+WHERE last < $1 ORDER BY last LIMIT $2
+"""
 DELETE_TABLES = (
     "DELETE FROM tables WHERE id = ANY($1::text[])",
     "DELETE FROM log WHERE table_id = ANY($1::text[])",
     "DELETE FROM tags WHERE table_id = ANY($1::text[])",
 )
-NOT_SEEN = "SELECT id FROM people WHERE seen < $1 AND id NOT IN (SELECT player FROM tags) ORDER BY seen LIMIT $2"
+NOT_SEEN = """
+SELECT id FROM people WHERE seen < $1 AND id NOT IN (SELECT player FROM tags)
+AND NOT EXISTS (SELECT 1 FROM match_players WHERE player = id AND hidden = 0) ORDER BY seen LIMIT $2
+"""
 CENSUS = f"""
 SELECT (SELECT count(*) FROM tables),
   greatest((SELECT max({LAST}) FROM tables), (SELECT max(seen) FROM people), 0)
