@@ -1,5 +1,7 @@
 """A server that kills itself just before it writes an entry of a type: `dies_before` in its data folder.
 
+With `settle` it dies when a match has ended, before it stores the match.
+
 Its draws wait long for people, because tests come back after a restart.
 """
 
@@ -13,8 +15,10 @@ from pathlib import Path
 from biberbau.cli import main
 from biberbau.server import clocks
 from biberbau.server.store.sqlite import SqliteStore
+from biberbau.server.store.sqlite_matches import SqliteMatches
 
 DIES_BEFORE = "dies_before"
+SETTLE = "settle"
 LONG = 60.0
 
 
@@ -23,6 +27,13 @@ def doom(type_: str) -> None:
     vars(clocks).update(CUT_SECONDS=LONG, SHOW_SECONDS=LONG)
     for name in ("open", "append"):
         setattr(SqliteStore, name, or_die(getattr(SqliteStore, name), type_))
+    if type_ == SETTLE:
+        setattr(SqliteMatches, SETTLE, die)
+
+
+def die(*_: object) -> None:
+    """Kill this process."""
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def or_die(write: Callable[..., None], type_: str) -> Callable[..., None]:
@@ -30,7 +41,7 @@ def or_die(write: Callable[..., None], type_: str) -> Callable[..., None]:
 
     def write_or_die(*given: object) -> None:
         if type_ in [json.loads(entry)["type"] for entry in given if isinstance(entry, bytes) and entry[:2] == b'{"']:
-            os.kill(os.getpid(), signal.SIGKILL)
+            die()
         write(*given)
 
     return write_or_die

@@ -79,13 +79,17 @@ def listed(lobby: ClientConnection) -> list[str]:
     return [line.id for line in msgspec.json.decode(lobby.recv(timeout=PATIENCE), type=wire.Tables).tables]
 
 
-def test_two_people_play_a_match_at_two_nodes(pair: Pair) -> None:
+def test_two_people_play_a_match_at_two_nodes(pair: Pair, postgres: Postgres, address: str) -> None:
     with Guest(pair[0], "Ada") as ada, Guest(pair[1], "Bo") as bo:
         _, first, second = two_at_a_table(ada, bo)
         play_on(first, second)
         assert first.number == second.number and first.table is not None and second.table is not None
         names = [[seat.name for seat in window.table.seats] for window in (first, second) if window.table]
         assert names == [["Ada", "Bo"]] * 2
+        for guest in (ada, bo):  # the node that did not write the last move finds the match too
+            (match,) = guest.get("/api/v1/matches")["matches"]
+            assert (match["id"], match["ending"]) == (first.id, "finished")
+        assert postgres.sql("SELECT count(*) FROM matches", address.rpartition("/")[2]) == "1"
         first.do("rematch")
         second.wait_until(lambda window: window.table is not None and window.table.rematch is not None)
 

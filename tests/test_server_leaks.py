@@ -373,6 +373,10 @@ def test_two_servers_with_other_cards_send_the_same_bytes(tmp_path: Path) -> Non
         assert received[0] == received[1] and len(received[0]) > len(script.moves)
 
 
+KEPT = ("", "/csv", "/{}", "/{}/record")
+"""What people can ask about matches that have ended."""
+
+
 def sent_by_a_server(data: Path, script: Script, viewer: Viewer, shuffles: Shuffles) -> list[bytes]:
     """Play a script at a server with these shuffles; what it sends through a seat's socket, or a spectator's."""
     server = Server(rigged(data, *shuffles), *FAST, "--pause", "0", module="tests.rigged_server")
@@ -382,10 +386,13 @@ def sent_by_a_server(data: Path, script: Script, viewer: Viewer, shuffles: Shuff
             watched = ada.look(table, seat=viewer) if viewer else bo.look(table)
             watched.wait_for(wire.Welcome)
             ada.do(table, "start")
+            asked = []
             for move in script.moves:
+                asked += [(ada if viewer else bo).http.get(f"/api/v1/matches{path.format(table)}") for path in KEPT]
                 play(ada, table, move)
             watched.wait_until(lambda page: page.number >= ada.do(table, "ping")["number"])
-            return watched.raw
+            assert {answer.status_code for answer in asked} == {200, 404}
+            return watched.raw + [answer.content for answer in asked]
     finally:
         server.stop()
 

@@ -9,9 +9,11 @@ export const WIRE = 1;
 /** Where the paths of the API begin. */
 export const API = "/api/v1";
 
-export type ReplayEyes = "A" | "B" | "C" | "D" | "E" | "F" | "public" | "all";
-
 export type Level = "kit" | "yearling" | "builder" | "elder" | "boss";
+
+export type MatchEnding = "finished" | "abandoned" | "unfinished";
+
+export type ReplayEyes = "A" | "B" | "C" | "D" | "E" | "F" | "public" | "all";
 
 export type Language = "en" | "de";
 
@@ -624,6 +626,58 @@ export interface ShowCut {
   draw: number;
   /** 32 bytes as lower-case hexadecimal digits */
   cut: string;
+}
+
+/**
+ * A match that has ended; `began` and `ended` are times in seconds since 1970.
+ *
+ * `five`: five of a kind have won it. `shared`: the code of the link with which the person who asks shares it.
+ */
+export interface MatchInfo {
+  id: string;
+  game: Game;
+  ending: MatchEnding;
+  began: number;
+  ended: number;
+  five: boolean;
+  seats: MatchSeat[];
+  shared: string | null;
+}
+
+/**
+ * A seat in a match that has ended.
+ *
+ * `name` is null for bots and for people who were deleted; `level` is set for bots. `place` is null if nobody has won.
+ * `mine`: the seat of the person who asks. `beside`: shared a device with another seat. `left`: the person gave the
+ * seat up, and a bot played on.
+ */
+export interface MatchSeat {
+  seat: Seat;
+  points: number;
+  place: number | null;
+  name: string | null;
+  beaver: number;
+  level: Level | null;
+  program: boolean;
+  mine: boolean;
+  beside: boolean;
+  left: boolean;
+}
+
+/** The code with which everybody can see a match; it stands for the id in the paths of the match and its record. */
+export interface MatchLink {
+  code: string;
+}
+
+/**
+ * Matches of the person, the latest first; `more`, if it is set, is the `before` of the next page.
+ *
+ * `names` are the other names in all matches of the person, the most frequent first.
+ */
+export interface MyMatches {
+  matches: MatchInfo[];
+  more: string | null;
+  names: string[];
 }
 
 /** A record as steps. `views` has the whole view of all eyes after the first step; `legal` is always empty there. */

@@ -4,6 +4,10 @@ TEXTS: dict[str, str] = {
     # The server: what it refuses
     "table.malformed": "Diese Nachricht ist nicht lesbar: {why}. Unter /api/v1/docs ist jede Nachricht beschrieben.",
     "table.unknown-person": "Gib zuerst deinen Namen ein.",
+    "table.unknown-match": (
+        "Diese Partie gibt es hier nicht, oder du hast nicht mitgespielt. Bitte jemanden, der mitgespielt hat, um "
+        "einen Link, oder sieh in deinen Partien nach."
+    ),
     "table.unknown-table": (
         "Diesen Tisch gibt es nicht oder nicht mehr; prüfe den Link, oder mach einen neuen Tisch auf."
     ),

@@ -4,6 +4,9 @@ TEXTS: dict[str, str] = {
     # The server: what it refuses
     "table.malformed": "This message cannot be read: {why}. /api/v1/docs describes every message.",
     "table.unknown-person": "Choose a name first.",
+    "table.unknown-match": (
+        "There is no such match here, or it is not yours; ask somebody who played for a link, or look at your matches."
+    ),
     "table.unknown-table": "There is no such table, or it is gone; check the link, or open a new table.",
     "table.unreadable": (
         "This table cannot be opened: {why} Your other tables go on. "

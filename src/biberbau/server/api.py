@@ -2,108 +2,35 @@
 
 import asyncio
 import gzip
-from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-from litestar import MediaType, Request, Response, Router, WebSocket, delete, get, post, put, route, websocket
-from litestar.connection import ASGIConnection
+from litestar import MediaType, Response, Router, WebSocket, delete, get, post, put, route, websocket
 from litestar.datastructures import State
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from litestar.status_codes import HTTP_200_OK
 
 from .. import __version__
 from ..examples import illustrated
 from . import wire
-from .config import Config
+from .api_matches import MATCHES
 from .cookies import cookies_with, key_in
-from .gateway import Gateway
-from .health import Health
-from .hints import Hints
-from .limits import Limits
+from .handling import Asking, Services, agent_of, find_person, key_of, refusals, services_of, someone
 from .middleware import LARGEST_RECORD, address_of
 from .offer import offered_games, offered_texts
-from .people import People
 from .personal_data import document
 from .refusals import Refusal, headers_of, status_of
-from .registry import RoomRegistry
 from .replays import replay_of
 from .results import record_of
 from .rights import Asker, may_watch, seat_for_hint
 from .store import Person
 from .table import Table
 
+PACKED = 4
+"""How hard replays are compressed; more takes longer and hardly makes them smaller."""
 TableId = Annotated[
     str, Parameter(pattern="^[a-z0-9]{8,16}$", description="the id of a table, the last part of its link")
 ]
-Asking = Request[Any, Any, State]
-PACKED = 4
-"""How hard replays are compressed; more takes longer and hardly makes them smaller."""
-
-
-@dataclass(slots=True)
-class Services:
-    """The parts of the server that the handlers use."""
-
-    config: Config
-    registry: RoomRegistry
-    people: People
-    gateway: Gateway
-    addresses: tuple[str, ...]
-    newcomers: Limits
-    recoveries: Limits
-    tables: Limits
-    previews: Limits
-    hints: Hints
-    hint_rate: Limits
-    replays: Limits
-    health: Health
-
-
-def services_of(connection: ASGIConnection[Any, Any, Any, State]) -> Services:
-    """The services of this server."""
-    services: Services = connection.app.state.services
-    return services
-
-
-def refusals(*codes: int) -> dict[int, ResponseSpec]:
-    """Document the statuses with which a request may be refused, besides the common ones."""
-    return {
-        code: ResponseSpec(
-            wire.Refused, description="The request was refused; the body says why.", generate_examples=False
-        )
-        for code in (400, 403, 413, 429, *codes)
-    }
-
-
-# Authentication
-
-
-async def find_person(connection: ASGIConnection[Any, Any, Any, State]) -> Person | None:
-    """The person who sends a request, by bearer token or cookie; None if unknown."""
-    return await services_of(connection).people.find(key_of(connection))
-
-
-def key_of(connection: ASGIConnection[Any, Any, Any, State]) -> str | None:
-    """The key that a device sends, as bearer token or cookie."""
-    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-    services = services_of(connection)
-    return token.strip() if scheme.lower() == "bearer" else key_in(connection.cookies, services.config)
-
-
-def agent_of(connection: ASGIConnection[Any, Any, Any, State]) -> str:
-    """What the browser calls itself."""
-    agent: str = connection.headers.get("user-agent", "")
-    return agent
-
-
-async def someone(request: Asking) -> Person:
-    """The person who sends a request. Refusal if unknown."""
-    person = await find_person(request)
-    if person is None:
-        raise Refusal("unknown-person")
-    return person
 
 
 # About
@@ -436,6 +363,7 @@ VERSIONED = (
     command,
     ask_hint,
     record,
+    *MATCHES,
     replay,
     stream,
     lobby,

@@ -21,12 +21,13 @@ from ..errors import Problem
 from . import metrics, monitoring
 from .access import Access
 from .acknowledged import Acknowledged, report_lost
-from .api import HANDLERS, Services
+from .api import HANDLERS
 from .bots import Bots
 from .chores import keep_up
 from .config import Config, configure
 from .docs_page import DocsPage
 from .gateway import Gateway
+from .handling import Services
 from .health import Health
 from .hints import Hints
 from .limits import Limits

@@ -4,7 +4,7 @@ from typing import Any
 
 from litestar import MediaType, Response, get
 
-from .api import Asking, services_of
+from .handling import Asking, services_of
 from .metrics import exposition
 from .middleware import FORWARDED
 from .refusals import Refusal

@@ -16,7 +16,7 @@ from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
 
 from ..errors import Problem
-from .api import Asking, services_of
+from .handling import Asking, services_of
 from .middleware import address_of
 from .previews import Preview, language, preview, render, render_manifest
 from .refusals import Refusal

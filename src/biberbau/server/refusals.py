@@ -44,6 +44,7 @@ STATUS = {
     "bad-code": 403,
     "bad-phrase": 403,
     "unknown-table": 404,
+    "unknown-match": 404,
     "not-found": 404,
     "unknown-wire": 404,
     "wrong-method": 405,

@@ -18,10 +18,16 @@ from .wire_accounts import RecoveryPhrase as RecoveryPhrase
 from .wire_accounts import SignIn as SignIn
 from .wire_accounts import SignOut as SignOut
 from .wire_base import CommandId, Message
+from .wire_base import Level as Level
 from .wire_base import Seat as Seat
 from .wire_draws import Cut as Cut
 from .wire_draws import DrawInfo
 from .wire_draws import ShowCut as ShowCut
+from .wire_matches import MatchEnding as MatchEnding
+from .wire_matches import MatchInfo as MatchInfo
+from .wire_matches import MatchLink as MatchLink
+from .wire_matches import MatchSeat as MatchSeat
+from .wire_matches import MyMatches as MyMatches
 from .wire_notation import COMPONENT as COMPONENT
 from .wire_notation import Event as Event
 from .wire_notation import Game as Game
@@ -46,7 +52,6 @@ because readers ignore unknown fields and kinds.
 API = f"/api/v{WIRE}"
 """The prefix of all paths."""
 
-Level = Literal["kit", "yearling", "builder", "elder", "boss"]
 Language = Literal["en", "de"]
 """For the page, which shows one language; the server sends texts in all of them."""
 Emote = Literal["hello", "thanks", "well-played", "oops", "hurry", "wow", "laugh", "think", "cheeky", "just-wait"]

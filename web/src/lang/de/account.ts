@@ -18,7 +18,7 @@ export const account: Record<keyof typeof english, string> = {
   "account.recovery.since": "Du hast am {date} einen gemacht. Ein neuer ersetzt ihn.",
   "account.recovery.make": "Wiederherstellungscode erzeugen",
   "account.download": "Herunterladen",
-  "account.download.about": "Alles, was der Server über dich speichert, in einer JSON-Datei: dein Name, deine Geräte und die Tische, an denen du sitzt. Karten stehen nicht darin.",
+  "account.download.about": "Alles, was der Server über dich speichert, in einer JSON-Datei: dein Name, deine Geräte, die Tische, an denen du sitzt, und wann du welche Partie gespielt hast. Karten stehen nicht darin.",
   "account.download.do": "Meine Daten herunterladen",
   "account.recover.about": "Hast du dein Gerät verloren? Mit deinem Wiederherstellungscode spielst du hier unter demselben Namen weiter.",
   "account.recover.do": "Anmelden",

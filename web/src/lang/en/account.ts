@@ -16,7 +16,7 @@ export const account = {
   "account.recovery.since": "You made one on {date}. A new one replaces it.",
   "account.recovery.make": "Make a recovery phrase",
   "account.download": "Download",
-  "account.download.about": "Everything that the server stores about you, as one JSON file: your name, your devices, and the tables where you sit. It contains no cards.",
+  "account.download.about": "Everything that the server stores about you, as one JSON file: your name, your devices, the tables where you sit, and when you played which match. It contains no cards.",
   "account.download.do": "Download my data",
   "account.recover.about": "Have you lost your device? With your recovery phrase you play on here under the same name.",
   "account.recover.do": "Sign in",
