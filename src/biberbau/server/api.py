@@ -156,6 +156,7 @@ async def personal_data(request: Asking) -> Response[wire.Json]:
     """Everything that is stored about the person, as one document. It contains no cards."""
     services, person = services_of(request), await someone(request)
     services.newcomers.check(person.id)
+    await services.registry.settle_for(person.id)
     store = services.registry.store
     about = document(
         person,

@@ -99,7 +99,8 @@ async def share_match(request: Asking, match: MatchId) -> wire.MatchLink:
     """Let everybody who has the code see the match, with all names; the code stays the same until that is ended."""
     services, person = services_of(request), await someone(request)
     services.newcomers.check(person.id)
-    code = await services.registry.store.matches.share(match, person.id, new_id())
+    found = await _find(request, match, person)
+    code = await services.registry.store.matches.share(found.id, person.id, new_id())
     if code is None:
         raise Refusal("unknown-match")
     return wire.MatchLink(code)
