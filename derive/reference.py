@@ -12,7 +12,7 @@ from biberbau.bots import registry as bot_registry
 from biberbau.coach import advising, sentences
 from biberbau.games import game, options, registry
 from biberbau.games import table as games_table
-from biberbau.lab import batch, efg, leaks, net, series, tree
+from biberbau.lab import batch, data, efg, leaks, net, series, tree
 from biberbau.notation import declared, events, record, view
 from biberbau.notation import hint as notation_hint
 from biberbau.observation import actions, layout
@@ -138,6 +138,7 @@ SECTIONS = (
             *_parts(tree, "Tree"),
             *_parts(efg, "to_efg"),
             *_parts(leaks, "find_leaks", "Leak"),
+            *_parts(data, "generate", "load", "Recorded", "Examples"),
         ),
     ),
     Section(

@@ -77,6 +77,14 @@ def scramble(number: int) -> int:
     return z ^ z >> 31
 
 
+def unscramble(number: int) -> int:
+    """Return the number whose `scramble` is this one."""
+    z = number & MASK_64
+    z = (z ^ z >> 31 ^ z >> 62) * pow(MIX_2, -1, 1 << 64) & MASK_64
+    z = (z ^ z >> 27 ^ z >> 54) * pow(MIX_1, -1, 1 << 64) & MASK_64
+    return z ^ z >> 30 ^ z >> 60
+
+
 @native
 def shuffle(world: StateBase, pile: Pile) -> None:
     """Bring a pile into a random order, all equally likely."""

@@ -1,19 +1,20 @@
 """Batch: many matches at once, NumPy arrays in and out, no Python code per match."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from ..errors import BadSetup
 from ..games import gears, moves
+from ..kernel.chance import unscramble
 from ..notation import SEATS
 from ..observation import Actions, Layout, Memory
 from ..options import read_options
 from ..setting_up import make_state, read_game
 from . import driving
 from .extras import need
-from .opponents import kinds_of, read_opponents
+from .opponents import OPPONENTS, RANDOM, kinds_of, read_opponents
 from .rows import rows_in
 from .series import home_of
 
@@ -175,6 +176,33 @@ class Batch:
         drawn = np.zeros(self.count, np.int64)
         self._rows.draw(self._rows.dice, self._mask, drawn, self.size)
         return drawn
+
+    def advise(self, name: str) -> "NDArray[np.int64]":
+        """Return an action for every row: the one that an opponent of this name would play there.
+
+        BadSetup if there is no such opponent. The next deals do not depend on its random choices.
+        """
+        import numpy as np
+
+        _check("name", name, tuple(OPPONENTS))
+        if name == RANDOM:
+            return self.sample()
+        chosen, rows = np.zeros(self.count, np.int64), self._rows
+        rows.adviser(OPPONENTS[name])(rows.states, rows.dice, OPPONENTS[name], self._ids, self._parts[0][0], chosen)
+        return chosen
+
+    def begin(self, counters: "Iterable[int]") -> "tuple[NDArray[np.uint8], NDArray[np.int8]]":
+        """Begin the matches with these counters, one in each row; return observations and masks.
+
+        ValueError if the number of counters is wrong.
+        """
+        homes = [unscramble(int(counter)) for counter in counters]
+        if len(homes) != self.count:
+            raise ValueError(f"begin() takes {self.count} counters, one for each row; given: {len(homes)}")
+        self._has_begun = True
+        self._rows.seed(homes, homes[0])
+        self._run(driving.BEGIN)
+        return self.shown
 
     def _read(self, actions: object) -> None:
         import numpy as np

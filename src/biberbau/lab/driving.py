@@ -11,7 +11,7 @@ from ..kernel.chance import below, reseed
 from ..kernel.record import cell, cells, record
 from ..kernel.rule import Bytes, Floats, Shorts, rule
 from ..observation.episode import Episode, advance, deal_round
-from ..observation.observing import mark_legal, observe
+from ..observation.observing import KINDS, mark_legal, observe, place_of
 
 OUTSIDE, AT_RANDOM, BEGINNER, NEAR, FAR = range(5)
 """Who plays a seat: the caller, or one of the opponents (`bots.thinking.Foresight`)."""
@@ -56,8 +56,13 @@ def no_answer(s: Row, out: list[int]) -> int:
 @rule
 def answer(s: Row, out: list[int]) -> int:
     """Pick the move of an opponent."""
+    return choose_as(s, out, player_of(s, s.seat))
+
+
+@rule
+def choose_as(s: Row, out: list[int], level: int) -> int:
+    """Pick a move of the seat to move, as an opponent of this kind."""
     count = legal(s, out)
-    level = player_of(s, s.seat)
     if level == AT_RANDOM:
         return out[below(s, count)]
     if level == BEGINNER:
@@ -175,6 +180,22 @@ def step_rows(
         seats[i] = s.seat
         observe(s, s.seat, obs, i * s.width)
         mark_legal(s, out, ids, mask, i * size, size)
+
+
+@rule
+def advise_rows(
+    states: list[Row], dice: list[Row], level: int, ids: Shorts, out: list[int], actions: list[int]
+) -> None:
+    """Pick an action of every row as an opponent would; its random choices do not change the coming deals."""
+    for i in range(len(actions)):
+        s = states[i]
+        kept = s.random
+        s.random = dice[0].random
+        move = choose_as(s, out, level)
+        dice[0].random = s.random
+        s.random = kept
+        room = s.players * s.slots
+        actions[i] = ids[s.seat * KINDS * room * room + place_of(move, room)]
 
 
 @rule

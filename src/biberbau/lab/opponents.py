@@ -48,9 +48,19 @@ def answer_of(rules: Rules, heuristics: str, kinds: frozenset[int]) -> Callable[
     """Bind the rule by which opponents move."""
     if not kinds:
         return driving.no_answer
+    return bind(driving.answer, {"choose_as": _chooser(rules, heuristics, kinds)})
+
+
+@cache
+def adviser(rules: Rules, heuristics: str, kinds: frozenset[int]) -> Callable[..., None]:
+    """Bind `advise_rows` to a game and kinds of opponents."""
+    return bind(driving.advise_rows, {"choose_as": _chooser(rules, heuristics, kinds)})
+
+
+def _chooser(rules: Rules, heuristics: str, kinds: frozenset[int]) -> Callable[..., int]:
     module = heuristics_of(heuristics)
     naive = module.prefer_naively if driving.BEGINNER in kinds else module.prefer
-    return bind(driving.answer, rules_of(rules) | {"prefer": module.prefer, "prefer_naively": naive})
+    return bind(driving.choose_as, rules_of(rules) | {"prefer": module.prefer, "prefer_naively": naive})
 
 
 @cache

@@ -10,7 +10,7 @@ from ..kernel.record import StateRecord
 from ..observation.observing import observe
 from . import driving
 from .driving import Row
-from .opponents import driver
+from .opponents import adviser, driver, kinds_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,6 +39,9 @@ class Rows(Protocol):
     @property
     def observe(self) -> Callable[..., None]:
         """`observation.observing.observe`, for any seat of one state."""
+
+    def adviser(self, level: int) -> Callable[..., None]:
+        """Return `driving.advise_rows` for a kind of opponent."""
 
     def seed(self, homes: Sequence[int], dice: int) -> None:
         """Begin all series again, from their first match."""
@@ -73,6 +76,11 @@ class PlainRows:
         self.dice = [Row()]
         self.step = driver(game.rules, game.heuristics, kinds)
         self.find_illegal, self.draw, self.observe = driving.find_illegal, driving.draw_actions, observe
+        self._game = game
+
+    def adviser(self, level: int) -> Callable[..., None]:
+        """Return `driving.advise_rows` for a kind of opponent."""
+        return adviser(self._game.rules, self._game.heuristics, kinds_of([level]))
 
     def seed(self, homes: Sequence[int], dice: int) -> None:
         """Begin all series again, from their first match."""
@@ -114,6 +122,12 @@ class CompiledRows:
         self.dice = gear.rows(1)
         self.step = gear[driver(game.rules, game.heuristics, kinds)]
         self.find_illegal, self.draw = gear[driving.find_illegal], gear[driving.draw_actions]
+        self._game = game
+
+    def adviser(self, level: int) -> Callable[..., None]:
+        """Return `driving.advise_rows` for a kind of opponent, which is loaded when it is needed."""
+        advise = adviser(self._game.rules, self._game.heuristics, kinds_of([level]))
+        return _advising(self._game.rules, self._game.heuristics, kinds_of([level]))[advise]
 
     @property
     def observe(self) -> Callable[..., None]:
@@ -170,6 +184,13 @@ def _gear(rules: Rules, heuristics: str, kinds: frozenset[int]) -> "Gear":
 
     entries = (driver(rules, heuristics, kinds), driving.find_illegal, driving.draw_actions)
     return Gear(f"batch-{rules.__name__}", entries, Row)
+
+
+@cache
+def _advising(rules: Rules, heuristics: str, kinds: frozenset[int]) -> "Gear":
+    from ..kernel.compiled import Gear
+
+    return Gear(f"advise-{rules.__name__}", [adviser(rules, heuristics, kinds)], Row)
 
 
 @cache
