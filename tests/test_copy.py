@@ -8,7 +8,7 @@ import pytest
 
 from biberbau.cli import main
 from biberbau.server.copying import COLUMNS, FIXED
-from biberbau.server.store import Hosting, Person, Tag
+from biberbau.server.store import Hosting, Person, StoredSnapshot, Tag
 from biberbau.server.store.matches import MatchPlayer
 from biberbau.server.store.postgresql.store import open_store
 from biberbau.server.store.sqlite import FILE, SqliteStore
@@ -35,6 +35,7 @@ def fill(data: Path) -> None:
         await store.matches.share("t", "ada", "code")
         await begin(store, "u", at=3.0)
         store.note_host("u", None)
+        store.keep_snapshot("t", StoredSnapshot(2, (await stored(store, "t")).chains[-1], "mine", b"the table"))
         await store.close()
 
     asyncio.run(run())

@@ -15,7 +15,7 @@ from biberbau.server.folding import AT_ONCE, fold, fold_in_turns
 from biberbau.server.history import CHECKPOINT_EVERY, RESUMABLE
 from biberbau.server.registry import RoomRegistry
 from biberbau.server.room import Room
-from biberbau.server.store import Person, Tag
+from biberbau.server.store import Kept, Person, Tag
 from biberbau.server.store.chain import chains
 from biberbau.server.store.sqlite import FILE, SqliteStore
 from biberbau.server.table import Table
@@ -98,7 +98,7 @@ def test_a_long_log_is_folded_in_many_turns_of_the_event_loop() -> None:
                 await asyncio.sleep(0)
 
         counting = asyncio.create_task(count())
-        folded = await fold_in_turns("t", LOG, CHAINS)
+        folded = await fold_in_turns("t", Kept(LOG, CHAINS, []))
         counting.cancel()
         assert folded.table.number == len(LOG)
         return turns

@@ -19,6 +19,7 @@ from biberbau.server.store import (
     Kept,
     Person,
     Store,
+    StoredSnapshot,
     Tag,
     Taken,
     TooMany,
@@ -114,6 +115,34 @@ def test_entries_and_chains_come_back_in_order_after_a_restart(place: Place) -> 
 
     with_store(place, write)
     with_store(place, read)
+
+
+def test_a_table_is_read_from_its_snapshot_if_that_belongs_to_the_log_and_the_program(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await begin(store, "t", Tag("A", "ada", "Ada", 3))
+        await continue_log(store, "t", b"2", b"3", b"4")
+        await begin(store, "u")
+        whole = await stored(store, "t")
+        snapshot = StoredSnapshot(3, whole.chains[2], "mine", b"the table")
+        store.keep_snapshot("t", StoredSnapshot(2, whole.chains[1], "mine", b"before"))
+        store.keep_snapshot("t", snapshot)
+        store.keep_snapshot("u", snapshot)
+        store.keep_snapshot("unknown", snapshot)
+        await store.probe()
+        both = await asyncio.gather(store.load("t", "mine"), store.load("u", "mine"), store.load("t", "yours"))
+        assert both[0] == whole._replace(
+            entries=[b"3", b"4"], chains=whole.chains[2:], snapshot=b"the table", writer=store.bus.node
+        )
+        assert both[1] == await stored(store, "u"), "its log does not have the chain"
+        assert both[2] == whole == await stored(store, "t"), "another program"
+        assert await store.load("unknown", "mine") is None
+        await store.matches.settle("t", None)
+        assert await store.expire(50.0, LONG_AGO, most=9) == ["t"]
+        await begin(store, "t")
+        await continue_log(store, "t", b"2", b"3", b"4")
+        assert await store.load("t", "mine") == (await stored(store, "t"))._replace(tags=[]), "it was deleted too"
+
+    with_store(place, use)
 
 
 def test_epoch_and_secret_stay(place: Place) -> None:

@@ -178,6 +178,11 @@ class Match:
         return self._choices().names
 
     @property
+    def moves(self) -> tuple[str, ...]:
+        """All moves since the match began, or since the position that it continues from."""
+        return tuple(self._moves)
+
+    @property
     def events(self) -> tuple[AnyEvent, ...]:
         """All events since the match began, or since the position that it continues from."""
         return tuple(self._events)

@@ -19,6 +19,7 @@ from .stores import check_store, without_password
 COLUMNS = {
     "log": ("table_id", "number", "at", "chain", "entry"),
     "tables": ("id", "host", "ending"),
+    "snapshots": ("table_id", "number", "chain", "version", "content"),
     "tags": ("table_id", "seat", "player", "name", "beaver"),
     "people": ("id", "name", "beaver", "is_bot", "seen"),
     "keys": ("hash", "person", "made", "device", "browser", "system", "since", "seen", "until"),

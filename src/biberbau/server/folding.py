@@ -11,8 +11,10 @@ from . import entries
 from .draws import Draws
 from .history import History
 from .keys import Keys, LostKey
+from .store import Kept
 from .store.chain import BEGINNING, link
 from .table import Table
+from .table_snapshots import Damaged, Restoring
 from .wire import Game
 
 AT_ONCE = 25
@@ -25,7 +27,7 @@ class NotAsWritten(Exception):
     """An entry that is not there, or not as the server has written it behind the entries before."""
 
 
-EXPECTED = (Problem, NotAsWritten, *NOT_READ)
+EXPECTED = (Problem, NotAsWritten, Damaged, *NOT_READ)
 """Errors that damaged entries and entries of other versions cause; any other error may be a bug."""
 
 
@@ -67,12 +69,33 @@ def fold(table: str, rows: Sequence[bytes], chains: Sequence[bytes], keys: Keys 
     return folded
 
 
-async def fold_in_turns(table: str, rows: Sequence[bytes], chains: Sequence[bytes], keys: Keys | None = None) -> Folded:
-    """The same, in several turns of the event loop: a long log does not keep the other tables waiting."""
-    folded = _empty(table, rows, keys)
+async def fold_in_turns(table: str, kept: Kept, keys: Keys | None = None) -> Folded:
+    """The same, in several turns of the event loop: a long log does not keep the other tables waiting.
+
+    If there is a snapshot, the fold begins with it. Unreadable may then be the fault of the snapshot.
+    """
+    if kept.snapshot is None:
+        folded, rows, chains = _empty(table, kept.entries, keys), kept.entries, kept.chains
+    else:
+        folded = await _restored(table, kept, kept.snapshot, keys)
+        rows, chains = kept.entries[1:], kept.chains[1:]
     for _ in _apply(folded, rows, chains):
         await asyncio.sleep(0)
     return folded
+
+
+async def _restored(table: str, kept: Kept, snapshot: bytes, keys: Keys | None) -> Folded:
+    """A table as its snapshot shows it, after the first of the entries that were read."""
+    try:
+        restoring = Restoring(table, kept.chains[0], snapshot, keys, _revealed(kept.entries))
+        for _ in restoring.play():
+            await asyncio.sleep(0)
+        history = History()
+        history.opened = restoring.opened
+        history.add(restoring.table, entries.decode(kept.entries[0]), kept.chains[0])
+    except Exception as error:
+        raise Unreadable(f"snapshot: {_reason(error)}") from error
+    return Folded(restoring.table, history)
 
 
 def _empty(table: str, rows: Sequence[bytes], keys: Keys | None) -> Folded:
@@ -81,12 +104,12 @@ def _empty(table: str, rows: Sequence[bytes], keys: Keys | None) -> Folded:
 
 
 def _apply(folded: Folded, rows: Sequence[bytes], chains: Sequence[bytes]) -> Iterator[None]:
-    """Apply the entries of a log to a new table, in steps of some entries.
+    """Apply the entries of a log to a table, in steps of some entries.
 
     A log may be damaged or come from another version of the program, so any error is possible here. Each one concerns
     this table only.
     """
-    for number, (row, chain) in enumerate(zip(rows, chains, strict=True), 1):
+    for number, (row, chain) in enumerate(zip(rows, chains, strict=True), folded.table.number + 1):
         try:
             _check(row, chain, folded.history.chain)
             entry = entries.decode(row)
@@ -133,6 +156,6 @@ def _reason(error: Exception) -> str:
         return str(error)
     if isinstance(error, Problem):
         return f"not allowed by the rules ({error.code})"
-    if isinstance(error, NOT_READ):
+    if isinstance(error, (Damaged, *NOT_READ)):
         return "damaged, or written by another version of the program"
     return f"cannot be applied ({type(error).__name__})"

@@ -55,7 +55,7 @@ class History:
 
     def add(self, table: Table, entry: entries.AnyEntry, chain: bytes) -> None:
         """Add an entry that was just applied to the table."""
-        if not self._past:
+        if table.number == 1:
             self.opened = entry.at
         self._past.append(Past(table.number, entry, chain))
         if table.number == 1 or table.number % CHECKPOINT_EVERY == 0:
@@ -68,6 +68,15 @@ class History:
             self._checkpoints.popleft()
         while self._past[0].number < self._checkpoints[0].number:
             self._past.popleft()
+
+    @property
+    def oldest(self) -> Table:
+        """The table at the oldest checkpoint."""
+        return self._checkpoints[0]
+
+    def chain_after(self, number: int) -> bytes:
+        """The chain after an entry that is in memory."""
+        return self._past[number - self._past[0].number].chain
 
     def since(self, number: int) -> list[Past] | None:
         """The entry with a number and all entries after it; None if it is not in memory."""

@@ -21,8 +21,9 @@ from .refusals import Refusal, not_stored
 from .results import ended_match, has_ended
 from .rights import opened
 from .room import Beginning, Room
-from .store import Before, Hosting, NotStored, OnStored, Person, Store, Tag, Taken, TooMany
+from .store import Before, Hosting, Kept, NotStored, OnStored, Person, Store, Tag, Taken, TooMany
 from .store.matches import EndedMatch
+from .table_snapshots import is_missing, snapshot_of, version
 from .tags import tags_for_new_table
 
 IDLE = 300.0
@@ -101,17 +102,31 @@ class RoomRegistry:
         return task
 
     async def _load(self, table: str) -> Room | None:
-        kept = None if table in self.unreadable else await self.store.load(table)
+        kept = None if table in self.unreadable else await self.store.load(table, version())
         if kept is None:
             return None
         try:
-            folded = await fold_in_turns(table, kept.entries, kept.chains, self.keys)
+            folded = await self._fold(table, kept)
             if table not in self.rooms:
                 self._use(folded, kept.tags, kept.writer)
                 await self._take_in_missed(table)
         except Unreadable as problem:
             self._note_unreadable(table, problem)
         return self.rooms.get(table)
+
+    async def _fold(self, table: str, kept: Kept) -> Folded:
+        """Fold a table from its snapshot on, or its whole log if there is none or it cannot be used."""
+        try:
+            folded = await fold_in_turns(table, kept, self.keys)
+        except Unreadable as problem:
+            if kept.snapshot is None:
+                raise
+            _log.warning("cannot use a snapshot", extra={"table": table, "why": problem.why})
+            kept = await self.store.load(table) or kept
+            folded = await fold_in_turns(table, kept, self.keys)
+        if is_missing(len(kept.entries)):
+            self.store.keep_snapshot(table, snapshot_of(folded.table, folded.history))
+        return folded
 
     async def _take_in_missed(self, table: str) -> None:
         """Read what other nodes have appended to a table while it was loaded: nothing was heard of it before."""
@@ -258,7 +273,7 @@ class RoomRegistry:
             match = None
             if kept is not None:
                 with suppress(Unreadable):
-                    folded = await fold_in_turns(table, kept.entries, kept.chains, self.keys)
+                    folded = await fold_in_turns(table, kept, self.keys)
                     tags = {tag.seat: tag for tag in kept.tags}
                     match = ended_match(folded.table, tags, folded.history.opened, folded.history.at)
             await self._store_match(table, match)

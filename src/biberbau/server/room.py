@@ -30,6 +30,7 @@ from .refusals import not_stored, refusal_message
 from .results import has_ended
 from .rights import Asker, check_away, entry_for, eyes_of, opened_again
 from .store import OnStored, Person, Store, Tag
+from .table_snapshots import is_due, snapshot_of
 from .tags import Tags
 from .timers import Timers
 
@@ -362,6 +363,8 @@ class Room:
         if isinstance(entry, entries.Moved):
             MOVES_BY[entry.by].inc()
         self.touched = self._loop.time()
+        if is_due(self.table.number) and self.journal.writer == self._context.store.bus.node:
+            self._context.store.keep_snapshot(self.table.id, snapshot_of(self.table, self.history))
         if (self.table.match_number, self.table.between) != before:
             self._timers.decision_begins(age)
         if isinstance(entry, entries.Drawing | entries.CutClosed):

@@ -394,13 +394,18 @@ class Table:
         self._fill(entry.fill)
         if entry.draw is not None and entry.sealed is not None:
             self.draws.all.append(Draw(entry.draw, entry.sealed))
-        self._rules = entry.rules
-        self._seed = self.draws.seed(self.setup) if entry.seed is None else entry.seed
-        self.match, self.began = self._new_match(), entry.at
+        match, self.began = self.deal(entry.seed, entry.rules), entry.at
         self.stage = "playing"
         self.match_number = self.number
-        self.latest = self.match.events
+        self.latest = match.events
         return Effect(self.latest, table=True, draw=True)
+
+    def deal(self, seed: str | None, rules: int) -> Match:
+        """Begin the match by a version of the rules; without a seed, the one that follows from the draw is used."""
+        self._rules = rules
+        self._seed = self.draws.seed(self.setup) if seed is None else seed
+        self.match = self._new_match()
+        return self.match
 
     def _new_match(self) -> Match:
         return Match(self.game, len(self.places), self._seed, options=self.settings.options, rules=self._rules)

@@ -98,6 +98,15 @@ class Person(NamedTuple):
     is_bot: bool = False
 
 
+class StoredSnapshot(NamedTuple):
+    """A table after the entry with a number and a chain, as a version of the program has written it."""
+
+    number: int
+    chain: bytes
+    version: str
+    content: bytes
+
+
 class Kept(NamedTuple):
     """A stored table: its entries, oldest first, the chain after each, and its tags.
 
@@ -109,6 +118,8 @@ class Kept(NamedTuple):
     tags: list[Tag]
     writer: int = 0
     """The node that wrote the last entry."""
+    snapshot: bytes | None = None
+    """The content of the snapshot of the table after the first of these entries; None if they are all entries."""
 
 
 class Before(NamedTuple):
@@ -158,8 +169,16 @@ class Store(Protocol):
         """
         ...
 
-    async def load(self, table: str) -> Kept | None:
-        """Read a table; None if it does not exist."""
+    async def load(self, table: str, version: str | None = None) -> Kept | None:
+        """Read a table; None if it does not exist.
+
+        With the version of the program it is read from its snapshot on, if that version has written one and the log
+        has its chain.
+        """
+        ...
+
+    def keep_snapshot(self, table: str, snapshot: StoredSnapshot) -> None:
+        """Store the snapshot of a table, if the table exists, in place of the one before; nobody waits for it."""
         ...
 
     async def tail(self, table: str, after: int) -> Kept | None:

@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -30,6 +31,7 @@ from . import (
     NotStored,
     OnStored,
     Person,
+    StoredSnapshot,
     Tag,
     Taken,
     TooMany,
@@ -161,7 +163,8 @@ class SqliteStore:
     def note_host(self, table: str, host: str | None) -> None:
         """Store the host of a table; None when it is no longer open."""
         query = "UPDATE tables SET host = ? WHERE id = ?"
-        self._put(Job(lambda connection: connection.execute(query, (host, table)), _log_failure))
+        on_stored = partial(_log_failure, "could not store the host of a table")
+        self._put(Job(lambda connection: connection.execute(query, (host, table)), on_stored))
 
     def append(
         self, table: str, number: int, at: float, entry: bytes, before: bytes, tags: Sequence[Tag], on_stored: OnStored
@@ -173,23 +176,30 @@ class SqliteStore:
         """
         self._put(Line((table, number, at, entry, link(before, entry)), before, tags, on_stored))
 
-    async def load(self, table: str) -> Kept | None:
-        """Read a table; None if it does not exist."""
-        return await self.tail(table, 0)
+    async def load(self, table: str, version: str | None = None) -> Kept | None:
+        """Read a table; None if it does not exist.
+
+        With the version of the program it is read from its snapshot on, if that version has written one and the log
+        has its chain.
+        """
+
+        def read(connection: sqlite3.Connection) -> Kept | None:
+            found = connection.execute(FIND_SNAPSHOT, (table, version)).fetchone()
+            if found is None:
+                return _tail(connection, table, 0)
+            kept = _tail(connection, table, found[0] - 1)
+            return kept and kept._replace(snapshot=found[1])
+
+        return await self._read(read)
 
     async def tail(self, table: str, after: int) -> Kept | None:
         """Read the entries of a table after a number, and its tags; None if the table does not exist."""
+        return await self._read(lambda connection: _tail(connection, table, after))
 
-        def read(connection: sqlite3.Connection) -> Kept | None:
-            query = "SELECT number, entry, chain FROM log WHERE table_id = ? AND number > ? ORDER BY number"
-            entries, chains = gapless(connection.execute(query, (table, after)), after)
-            found = connection.execute("SELECT seat, player, name, beaver FROM tags WHERE table_id = ?", (table,))
-            tags = [Tag(*row) for row in found]
-            if entries or connection.execute("SELECT 1 FROM log WHERE table_id = ?", (table,)).fetchone():
-                return Kept(entries, chains, tags)
-            return Kept([MISSING], [MISSING], tags) if tags else None
-
-        return await self._read(read)
+    def keep_snapshot(self, table: str, snapshot: StoredSnapshot) -> None:
+        """Store the snapshot of a table, if the table exists, in place of the one before; nobody waits for it."""
+        on_stored = partial(_log_failure, "could not store the snapshot of a table")
+        self._put(Job(lambda connection: connection.execute(KEEP_SNAPSHOT, (*snapshot, table)), on_stored))
 
     async def tables_of(self, person: str) -> list[str]:
         """Tables where a person has a tag, open ones first, the latest first."""
@@ -442,6 +452,17 @@ class SqliteStore:
         return outcomes
 
 
+def _tail(connection: sqlite3.Connection, table: str, after: int) -> Kept | None:
+    """The entries of a table after a number, and its tags; None if the table does not exist."""
+    query = "SELECT number, entry, chain FROM log WHERE table_id = ? AND number > ? ORDER BY number"
+    entries, chains = gapless(connection.execute(query, (table, after)), after)
+    found = connection.execute("SELECT seat, player, name, beaver FROM tags WHERE table_id = ?", (table,))
+    tags = [Tag(*row) for row in found]
+    if entries or connection.execute("SELECT 1 FROM log WHERE table_id = ?", (table,)).fetchone():
+        return Kept(entries, chains, tags)
+    return Kept([MISSING], [MISSING], tags) if tags else None
+
+
 def _file_id(path: Path) -> tuple[int, int] | None:
     """Which file a path leads to; None if there is none."""
     try:
@@ -499,10 +520,10 @@ def _insert_tags(connection: sqlite3.Connection, table: str, tags: Sequence[Tag]
     connection.executemany("INSERT OR REPLACE INTO tags VALUES (?, ?, ?, ?, ?)", rows)
 
 
-def _log_failure(error: Exception | None) -> None:
+def _log_failure(what: str, error: Exception | None) -> None:
     """Log the failure of a write that nobody waits for."""
     if error is not None:
-        _log.error("could not store the host of a table", extra={"why": repr(error)})
+        _log.error(what, extra={"why": repr(error)})
 
 
 def _do(connection: sqlite3.Connection, job: Job) -> Outcome:
@@ -533,6 +554,10 @@ JOIN log AS last ON last.table_id = new.table_id AND last.number = new.number - 
 
 Every statement may switch threads, so few large ones are better.
 """
+FIND_SNAPSHOT = """
+SELECT number, content FROM snapshots JOIN log USING (table_id, number, chain) WHERE table_id = ? AND version = ?
+"""
+KEEP_SNAPSHOT = "INSERT OR REPLACE INTO snapshots SELECT id, ?, ?, ?, ? FROM tables WHERE id = ?"
 FIND_PERSON = """
 SELECT id, name, beaver, is_bot, min(people.seen, keys.seen) FROM keys JOIN people ON person = id
 WHERE hash = ? AND coalesce(until >= ?, 1)
@@ -547,6 +572,7 @@ DELETE_TABLE = (
     "DELETE FROM tables WHERE id = ?",
     "DELETE FROM log WHERE table_id = ?",
     "DELETE FROM tags WHERE table_id = ?",
+    "DELETE FROM snapshots WHERE table_id = ?",
 )
 DELETE_PERSON = (
     "DELETE FROM people WHERE id = ?",

@@ -13,10 +13,11 @@ ATTEMPTS = 4
 
 
 class Wanted(NamedTuple):
-    """A table to be read, from the entry after a number."""
+    """A table to be read, from the entry after a number, or from its snapshot of a version on."""
 
     table: str
     after: int
+    version: str | None
     found: "asyncio.Future[Kept | None]"
 
 
@@ -41,7 +42,13 @@ class Reader:
 
         Raises NotStored if the database cannot be reached.
         """
-        wanted = Wanted(table, after, asyncio.get_running_loop().create_future())
+        return await self._want(Wanted(table, after, None, asyncio.get_running_loop().create_future()))
+
+    async def load(self, table: str, version: str | None) -> Kept | None:
+        """All entries of a table, or those from its snapshot of a version on; otherwise as `tail`."""
+        return await self._want(Wanted(table, 0, version, asyncio.get_running_loop().create_future()))
+
+    async def _want(self, wanted: Wanted) -> Kept | None:
         self._wanted.append(wanted)
         if self._task is None:
             self._task = asyncio.create_task(self._read())
@@ -66,17 +73,20 @@ class Reader:
             self._task = None
 
     async def _tables(self, batch: list[Wanted]) -> list[Kept | None]:
-        """Read tables, entries and tags as of the same moment."""
-        tables, numbers = [wanted.table for wanted in batch], [wanted.after for wanted in batch]
+        """Read tables, snapshots, entries and tags as of the same moment."""
+        tables, versions = [wanted.table for wanted in batch], [wanted.version for wanted in batch]
 
-        async def work(connection: Connection) -> tuple[list[Row], list[Row], list[Row]]:
+        async def work(connection: Connection) -> tuple[dict[int, Row], list[Row], list[Row], list[Row]]:
             async with connection.transaction(isolation="repeatable_read", readonly=True):
+                used = any(versions) and await connection.fetch(SNAPSHOTS, tables, versions)
+                snapshots = {position: row for position, *row in used or ()}
+                numbers = [_first(wanted, snapshots.get(place)) for place, wanted in enumerate(batch, 1)]
                 entries = await connection.fetch(TAILS, tables, numbers)
-                return entries, await connection.fetch(TAGS, tables), await connection.fetch(LOGS, tables)
+                return snapshots, entries, await connection.fetch(TAGS, tables), await connection.fetch(LOGS, tables)
 
         for attempt in range(ATTEMPTS):
             try:
-                entries, tags, logs = await self._link.run(work)
+                snapshots, entries, tags, logs = await self._link.run(work)
                 break
             except Lost:
                 if attempt == ATTEMPTS - 1:
@@ -84,21 +94,35 @@ class Reader:
         rows: dict[int, list[Row]] = defaultdict(list)
         for position, *row in entries:
             rows[position].append(row)
+        known = {row[0] for row in logs}
         return [
-            _kept(wanted, rows[position], tags, {row[0] for row in logs}) for position, wanted in enumerate(batch, 1)
+            _kept(wanted, snapshots.get(position), rows[position], tags, known)
+            for position, wanted in enumerate(batch, 1)
         ]
 
 
-def _kept(wanted: Wanted, rows: list[Row], tags: list[Row], logs: set[str]) -> Kept | None:
-    entries, chains = gapless(((number, entry, chain) for number, entry, chain, _ in rows), wanted.after)
+def _first(wanted: Wanted, snapshot: Row | None) -> int:
+    """The number before the first entry that is read: the snapshot is of the table after that entry."""
+    return wanted.after if snapshot is None else snapshot[0] - 1
+
+
+def _kept(wanted: Wanted, snapshot: Row | None, rows: list[Row], tags: list[Row], logs: set[str]) -> Kept | None:
+    after = _first(wanted, snapshot)
+    entries, chains = gapless(((number, entry, chain) for number, entry, chain, _ in rows), after)
     own = [Tag(*tag) for table, *tag in tags if table == wanted.table]
     if entries:
-        return Kept(entries, chains, own, writer=rows[-1][3])
+        return Kept(entries, chains, own, writer=rows[-1][3], snapshot=None if snapshot is None else snapshot[1])
     if wanted.table in logs:
         return Kept([], [], own)
     return Kept([MISSING], [MISSING], own) if own else None
 
 
+SNAPSHOTS = """
+SELECT position::integer, number, content
+FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted(t, v, position)
+JOIN snapshots ON table_id = t AND version = v JOIN log USING (table_id, number, chain)
+"""
+"""Those whose chain the log has."""
 TAILS = """
 SELECT position::integer, number, entry, chain, node
 FROM unnest($1::text[], $2::integer[]) WITH ORDINALITY AS wanted(t, k, position)

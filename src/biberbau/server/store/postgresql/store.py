@@ -3,6 +3,7 @@
 import logging
 import secrets
 from collections.abc import Sequence
+from functools import partial
 
 from .. import (
     Account,
@@ -15,6 +16,7 @@ from .. import (
     NotStored,
     OnStored,
     Person,
+    StoredSnapshot,
     Tag,
     Taken,
     TooMany,
@@ -114,7 +116,7 @@ class PostgresStore:
         async def write(connection: Connection) -> None:
             await connection.execute("UPDATE tables SET host = $2 WHERE id = $1", table, host)
 
-        self._writer.put(Job(write, _log_failure))
+        self._writer.put(Job(write, partial(_log_failure, "could not store the host of a table")))
 
     def append(
         self, table: str, number: int, at: float, entry: bytes, before: bytes, tags: Sequence[Tag], on_stored: OnStored
@@ -126,9 +128,21 @@ class PostgresStore:
         """
         self._writer.put(Line(table, number, at, entry, before, tags, on_stored))
 
-    async def load(self, table: str) -> Kept | None:
-        """Read a table; None if it does not exist."""
-        return await self.tail(table, 0)
+    async def load(self, table: str, version: str | None = None) -> Kept | None:
+        """Read a table; None if it does not exist.
+
+        With the version of the program it is read from its snapshot on, if that version has written one and the log
+        has its chain.
+        """
+        return await self._reader.load(table, version)
+
+    def keep_snapshot(self, table: str, snapshot: StoredSnapshot) -> None:
+        """Store the snapshot of a table, if the table exists, in place of the one before; nobody waits for it."""
+
+        async def write(connection: Connection) -> None:
+            await connection.execute(KEEP_SNAPSHOT, table, *snapshot)
+
+        self._writer.put(Job(write, partial(_log_failure, "could not store the snapshot of a table")))
 
     async def tail(self, table: str, after: int) -> Kept | None:
         """Read the entries of a table after a number, and its tags; None if the table does not exist.
@@ -342,10 +356,10 @@ async def _delete_people(connection: Connection, people: Sequence[str]) -> None:
     await forget_players(connection, people)
 
 
-def _log_failure(error: Exception | None) -> None:
+def _log_failure(what: str, error: Exception | None) -> None:
     """Log the failure of a write that nobody waits for."""
     if error is not None:
-        _log.error("could not store the host of a table", extra={"why": repr(error)})
+        _log.error(what, extra={"why": repr(error)})
 
 
 COUNT_HOSTED = "SELECT count(*) FROM tables WHERE host = $1"
@@ -355,6 +369,13 @@ INSERT INTO log (table_id, number, at, node, chain, entry) VALUES ($1, 1, $2, $3
 ON CONFLICT DO NOTHING RETURNING 1
 """
 ADD_TAG = "INSERT INTO tags (table_id, seat, player, name, beaver) VALUES ($1, $2, $3, $4, $5)"
+KEEP_SNAPSHOT = """
+INSERT INTO snapshots (table_id, number, chain, version, content)
+SELECT id, $2, $3, $4, $5 FROM tables WHERE id = $1 FOR KEY SHARE
+ON CONFLICT (table_id) DO UPDATE
+SET number = excluded.number, chain = excluded.chain, version = excluded.version, content = excluded.content
+"""
+"""The lock on the table keeps another node from deleting it until the snapshot is stored, which is then deleted too."""
 LAST = "coalesce((SELECT at FROM log WHERE table_id = id ORDER BY number DESC LIMIT 1), 0)"
 TABLES_OF = f"""
 SELECT id FROM tables WHERE id IN (SELECT table_id FROM tags WHERE player = $1) ORDER BY host IS NULL, {LAST} DESC
@@ -373,6 +394,7 @@ DELETE_TABLES = (
     "DELETE FROM tables WHERE id = ANY($1::text[])",
     "DELETE FROM log WHERE table_id = ANY($1::text[])",
     "DELETE FROM tags WHERE table_id = ANY($1::text[])",
+    "DELETE FROM snapshots WHERE table_id = ANY($1::text[])",
 )
 NOT_SEEN = """
 SELECT id FROM people WHERE seen < $1 AND id NOT IN (SELECT player FROM tags)
