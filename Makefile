@@ -43,11 +43,12 @@ test-clusters: set-up-clusters
 pythons:
 	@$(FIND_PYTHON) && $$python tools/pythons.py
 
-# The page's tests need a browser: take Debian's where that is allowed; otherwise the tests say how to get one.
+# The page's tests need a browser: take Debian's where that is allowed, with the light one where there is one; otherwise the
+# tests say how to get one.
 chromium:
 	@for name in chromium chromium-browser google-chrome chrome; do command -v $$name >/dev/null && exit; done; \
 		test -n "$$BIBERBAU_CHROMIUM" \
-		|| (test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium) \
+		|| (test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium && (apt-get -qq install -y --no-install-recommends chromium-headless-shell || true)) \
 		|| echo "There is no Chromium, so the page's tests will be skipped: apt install chromium, or name one in BIBERBAU_CHROMIUM."
 
 # The tests of proxies need nginx and Caddy. Debian starts both when they are installed, so only CI installs them unasked.

@@ -1,11 +1,11 @@
 """Notifications that it is a person's turn: through the service worker, or a switch that says why not."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .browser import PATIENCE, PHONE, Invite, PageServer
+from .browser import PATIENCE, PHONE, Invite, PageServer, started_chromium
 from .table_player import BOT, CALM, ME, introduce, open_table
 
 SHOWN = """() => navigator.serviceWorker.getRegistration()
@@ -20,6 +20,13 @@ LIKE_ANDROID = """globalThis.Notification = class {
     static permission = "granted";
     static requestPermission = () => Promise.resolve("granted");
 };"""
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """The whole browser: without windows it shows no notifications."""
+    with started_chromium() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="module")
