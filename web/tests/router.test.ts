@@ -17,6 +17,7 @@ test.each([
   ["/learn", { page: "lessons" }],
   ["/learn/gang", { page: "learn", game: "gang" }],
   ["/privacy", { page: "privacy" }],
+  ["/matches", { page: "matches" }],
   ["/pad", { page: "pad" }],
   ["/pad/clan", { page: "missing" }],
   ["/sign-in#s3cret", { page: "sign-in", code: "s3cret" }],

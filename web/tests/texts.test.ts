@@ -18,6 +18,7 @@ import { hint as germanHint } from "../src/lang/de/hint";
 import { kids as germanKids } from "../src/lang/de/kids";
 import { later as germanLater } from "../src/lang/de/later";
 import { lesson as germanLesson } from "../src/lang/de/lesson";
+import { matches as germanMatches } from "../src/lang/de/matches";
 import { pad as germanPad } from "../src/lang/de/pad";
 import { pages as germanPages } from "../src/lang/de/pages";
 import { people as germanPeople } from "../src/lang/de/people";
@@ -29,6 +30,7 @@ import { hint as englishHint } from "../src/lang/en/hint";
 import { kids as englishKids } from "../src/lang/en/kids";
 import { later as englishLater } from "../src/lang/en/later";
 import { lesson as englishLesson } from "../src/lang/en/lesson";
+import { matches as englishMatches } from "../src/lang/en/matches";
 import { pad as englishPad } from "../src/lang/en/pad";
 import { pages as englishPages } from "../src/lang/en/pages";
 import { people as englishPeople } from "../src/lang/en/people";
@@ -43,6 +45,7 @@ const english = {
   ...englishKids,
   ...englishLater,
   ...englishLesson,
+  ...englishMatches,
   ...englishPad,
   ...englishPages,
   ...englishPeople,
@@ -56,6 +59,7 @@ const german = {
   ...germanKids,
   ...germanLater,
   ...germanLesson,
+  ...germanMatches,
   ...germanPad,
   ...germanPages,
   ...germanPeople,

@@ -12,7 +12,7 @@ from ..errors import Problem
 HIGHEST_PORT = 65535
 OWN_NAMES = (
     *("api", "assets", "healthz", "readyz", "metrics"),
-    *("table", "rules", "new", "learn", "kids", "replay", "privacy", "sign-in"),
+    *("table", "rules", "new", "learn", "kids", "matches", "pad", "replay", "privacy", "sign-in"),
 )
 """First parts of the server's own paths. A sub-path begins with none of them, so that paths are unambiguous."""
 

@@ -11,6 +11,7 @@ import type { own as hint } from "./en/hint";
 import type { kids } from "./en/kids";
 import type { own as later } from "./en/later";
 import type { lesson } from "./en/lesson";
+import type { matches } from "./en/matches";
 import type { pad } from "./en/pad";
 import type { own as pages } from "./en/pages";
 import type { people } from "./en/people";
@@ -27,6 +28,7 @@ type Own = typeof shell &
   typeof kids &
   typeof later &
   typeof lesson &
+  typeof matches &
   typeof pad &
   typeof pages &
   typeof people;

@@ -10,6 +10,7 @@ export type Route =
   | { page: "lessons" }
   | { page: "learn"; game: Game }
   | { page: "kids" }
+  | { page: "matches" }
   | { page: "pad" }
   | { page: "privacy" }
   | { page: "sign-in"; code: string }
@@ -26,7 +27,7 @@ export function readRoute(url: URL): Route {
   if (first === "") return { page: "start" };
   if (first === "new") return { page: "new", game: readGame(url.searchParams.get("game")) };
   if (first === "learn") return { page: "lessons" };
-  if (first === "kids" || first === "pad" || first === "privacy") return { page: first };
+  if (first === "kids" || first === "matches" || first === "pad" || first === "privacy") return { page: first };
   if (first === "sign-in") return { page: "sign-in", code: url.hash.slice(1) };
   return { page: "missing" };
 }

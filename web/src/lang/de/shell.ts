@@ -15,6 +15,7 @@ export const shell: Record<keyof typeof english, string> = {
   "title.learn": "Geführte erste Partie",
   "title.lessons": "Geführte erste Partien",
   "title.kids": "Kinder",
+  "title.matches": "Meine Partien",
   "title.pad": "Punktezettel",
   "title.privacy": "Deine Daten",
   "title.sign-in": "Willkommen zurück",

@@ -13,6 +13,7 @@ export const shell = {
   "title.learn": "Guided first match",
   "title.lessons": "Guided first matches",
   "title.kids": "Children",
+  "title.matches": "My matches",
   "title.pad": "Score pad",
   "title.privacy": "Your data",
   "title.sign-in": "Welcome back",
