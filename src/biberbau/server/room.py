@@ -363,7 +363,7 @@ class Room:
         if isinstance(entry, entries.Moved):
             MOVES_BY[entry.by].inc()
         self.touched = self._loop.time()
-        if is_due(self.table.number) and self.journal.writer == self._context.store.bus.node:
+        if is_due(self.table.number) and self._is_writer:
             self._context.store.keep_snapshot(self.table.id, snapshot_of(self.table, self.history))
         if (self.table.match_number, self.table.between) != before:
             self._timers.decision_begins(age)

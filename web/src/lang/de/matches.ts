@@ -24,7 +24,7 @@ export const matches: Record<keyof typeof english, string> = {
   "matches.unfinished": "Nicht zu Ende: Niemand hat weitergespielt",
   "matches.five": "mit fünf Gleichen",
   "matches.somebody": "Jemand",
-  "matches.place": "Platz {place}",
+  "matches.place": "Platz {place}:",
   "matches.me": "du",
   "matches.left": "früher gegangen",
   "matches.replay": "Ansehen",

@@ -22,7 +22,7 @@ export const matches = {
   "matches.unfinished": "Not finished: nobody played on",
   "matches.five": "with five of a kind",
   "matches.somebody": "Somebody",
-  "matches.place": "Place {place}",
+  "matches.place": "Number {place}:",
   "matches.me": "you",
   "matches.left": "left early",
   "matches.replay": "Look at it",
