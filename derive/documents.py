@@ -10,7 +10,7 @@ from pathlib import Path
 
 from biberbau.games.catalogue import BUILT_IN
 
-from . import bot_tables, game_tables, lab_tables, notation_tables
+from . import bot_tables, game_tables, lab_tables, notation_tables, ruling_tables
 
 Table = Callable[[], str]
 
@@ -27,6 +27,7 @@ def files(root: Path) -> dict[str, Callable[[], str]]:
         "docs/bring-your-own-bot.md": bot_tables.TABLES,
         "docs/lab.md": lab_tables.TABLES,
         "docs/notation.md": notation_tables.TABLES,
+        "docs/rulings.md": ruling_tables.TABLES,
         "docs/games/README.md": game_tables.INDEX,
         **{f"docs/games/{game.name}.md": game_tables.tables(game) for game in BUILT_IN},
     }

@@ -5,13 +5,16 @@ import random
 import re
 import subprocess
 import sys
+from pathlib import Path
 from string import Formatter
 
 import pytest
 
+import biberbau
 from biberbau import Match
 from biberbau.lang import LANGUAGES, catalogue, from_environment, rules_page, text
 from biberbau.lang.genitive import genitive
+from biberbau.lang.rulings import rulings
 from biberbau.log import sentence, sentences, triumph
 from biberbau.notation import events
 from biberbau.notation.events import AnyEvent, events_for
@@ -723,3 +726,14 @@ def test_the_log_leaves_names_as_they_are() -> None:
 def test_the_log_knows_no_other_language() -> None:
     with pytest.raises(ValueError, match="en, de"):
         sentence(events.Started("A"), "fr", NAMES)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_ruling_is_written_in_every_language(lang: str) -> None:
+    english = rulings("en")
+    assert [(each.id, each.by, each.picture) for each in rulings(lang)] == [
+        (each.id, each.by, each.picture) for each in english
+    ]
+    source = (Path(biberbau.__file__).parent / "lang" / "rulings" / f"{lang}.md").read_text("utf-8")
+    assert re.findall(r"^\| ([XCVGBK]\d\d)", source, re.MULTILINE) == [each.id for each in english]
+    assert all(each.question.endswith("?") and each.decision and each.why for each in rulings(lang))

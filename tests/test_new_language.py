@@ -82,8 +82,9 @@ def test_the_guide_names_every_catalogue_and_page_of_rules() -> None:
     english = {source for source, _ in copies()}
     catalogues = {path.relative_to(ROOT).as_posix() for path in (ROOT / "src/biberbau/lang").glob("en*.py")}
     rules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "src/biberbau/lang/rules").glob("*.en.md")}
+    rulings = {"src/biberbau/lang/rulings/en.md"}
     of_the_page = {path.relative_to(ROOT).as_posix() for path in (ROOT / "web/src/lang/de").iterdir()}
-    assert english == catalogues | rules | of_the_page
+    assert english == catalogues | rules | rulings | of_the_page
     assert len(lines()) == 8
 
 

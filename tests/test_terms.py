@@ -1,6 +1,7 @@
 """Every text that players read uses the terms of the rulebooks, and exists in both languages.
 
-Read are the catalogues of `biberbau.lang`, the rules pages, the lessons, and the page's own texts in `web/src/lang`.
+Read are the catalogues of `biberbau.lang`, the rules pages, the rulings, the lessons, and the page's own texts in
+`web/src/lang`.
 """
 
 import json
@@ -13,11 +14,14 @@ from typing import NamedTuple
 import pytest
 
 from biberbau.lang import LANGUAGES, catalogue
+from biberbau.lang.rulings import rulings
 from biberbau.lessons import checking, script
 
 ROOT = Path(__file__).parents[1]
 RULES = ROOT / "src" / "biberbau" / "lang" / "rules"
 PAGE = ROOT / "web" / "src" / "lang"
+RULING_GAMES = {"X": None, "C": "clan", "V": "clan", "G": "gang", "B": "bande", "K": "bande-classic"}
+"""The family of a ruling, by the first letter of its id."""
 TYPED = ("play.word.", "play.command.")
 """Words that a player may type. The first is shown; the others are understood, old terms included."""
 
@@ -145,6 +149,9 @@ def texts(lang: str) -> Iterator[Text]:
         for paragraph, line in paragraphs(file.read_text("utf-8")):
             if not paragraph.startswith("```example"):  # positions and moves, which are drawn
                 yield Text(lang, f"rules/{file.name}:{line}", "clan" if game == "clan-combined" else game, paragraph)
+    for ruling in rulings(lang):
+        for said in (ruling.question, ruling.decision, ruling.why):
+            yield Text(lang, f"rulings/{lang}.md: {ruling.id}", RULING_GAMES[ruling.id[0]], said)
     for game in script.games():
         for where, text in checking.texts(script.load(game)):
             yield Text(lang, f"lessons/{game}: {where}", "clan" if game == "clan-combined" else game, text[lang])

@@ -1,4 +1,4 @@
-"""The score pad for real cards: a round on a phone, kept on the device, without the server."""
+"""The score pad and the referee for real cards: on a phone, by keyboard, kept on the device, without the server."""
 
 import re
 
@@ -72,3 +72,25 @@ def test_a_match_by_keyboard_ends_with_places_and_is_shared(invite: Invite) -> N
     page.get_by_role("button", name="Share the result").click()
     expect(page.get_by_role("main").get_by_text("You can paste it into a message.")).to_be_visible()
     assert "1. Reed: 10 points" in page.evaluate("navigator.clipboard.readText()")
+
+
+def test_the_referee_answers_questions_without_a_server(invite: Invite) -> None:
+    guest = invite("/referee", lang="de", device=PHONE)
+    page = guest.page
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    guest.context.set_offline(True)
+    page.reload()
+    page.get_by_role("searchbox", name="Deine Frage").fill("darf ich geschuetzte karten tauschen")
+    ruling = page.get_by_role("article").filter(has_text="Entscheidung C14")
+    expect(ruling.get_by_text("Nur in deiner eigenen Burg")).to_be_visible()
+    expect(page.get_by_role("article").first.locator("figure")).to_be_visible()
+    keep_screen(page, "referee-phone")
+    assert axe(page) == []
+    page.get_by_role("searchbox").fill("xylophon")
+    expect(page.get_by_text("Dazu findet der Schiedsrichter nichts.")).to_be_visible()
+    page.get_by_role("searchbox").fill("")
+    page.get_by_label("Spiel").select_option(label="Biber Gang")
+    page.get_by_role("link", name="Zwei Paare 6 und zwei Paare 3").click()
+    expect(page.get_by_role("heading", name="Zwei Paare 6 und zwei Paare 3")).to_be_focused()
+    page.get_by_role("link", name="In den Regeln").click()
+    expect(page.locator(".reached")).to_contain_text("G25")

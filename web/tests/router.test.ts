@@ -19,6 +19,7 @@ test.each([
   ["/privacy", { page: "privacy" }],
   ["/matches", { page: "matches" }],
   ["/pad", { page: "pad" }],
+  ["/referee#C14", { page: "referee" }],
   ["/pad/clan", { page: "missing" }],
   ["/sign-in#s3cret", { page: "sign-in", code: "s3cret" }],
   ["/elsewhere", { page: "missing" }],

@@ -22,6 +22,7 @@ import { matches as germanMatches } from "../src/lang/de/matches";
 import { pad as germanPad } from "../src/lang/de/pad";
 import { pages as germanPages } from "../src/lang/de/pages";
 import { people as germanPeople } from "../src/lang/de/people";
+import { referee as germanReferee } from "../src/lang/de/referee";
 import { texts as englishTexts } from "../src/lang/en";
 import { account as englishAccount } from "../src/lang/en/account";
 import { counts as englishCounts } from "../src/lang/en/counts";
@@ -34,6 +35,7 @@ import { matches as englishMatches } from "../src/lang/en/matches";
 import { pad as englishPad } from "../src/lang/en/pad";
 import { pages as englishPages } from "../src/lang/en/pages";
 import { people as englishPeople } from "../src/lang/en/people";
+import { referee as englishReferee } from "../src/lang/en/referee";
 
 const SOURCES = join(import.meta.dirname, "..", "src");
 const english = {
@@ -49,6 +51,7 @@ const english = {
   ...englishPad,
   ...englishPages,
   ...englishPeople,
+  ...englishReferee,
 };
 const german = {
   ...germanTexts,
@@ -63,6 +66,7 @@ const german = {
   ...germanPad,
   ...germanPages,
   ...germanPeople,
+  ...germanReferee,
 };
 const sharedEnglish = { ...englishShared, ...englishHelp, ...englishHints, ...englishOptions };
 const sharedGerman = { ...germanShared, ...germanHelp, ...germanHints, ...germanOptions };

@@ -15,6 +15,7 @@ import type { matches } from "./en/matches";
 import type { pad } from "./en/pad";
 import type { own as pages } from "./en/pages";
 import type { people } from "./en/people";
+import type { referee } from "./en/referee";
 import type { shell } from "./en/shell";
 import type { table } from "./en/table";
 
@@ -31,6 +32,7 @@ type Own = typeof shell &
   typeof matches &
   typeof pad &
   typeof pages &
+  typeof referee &
   typeof people;
 
 export type OwnKey = keyof Own;

@@ -9,12 +9,12 @@ export type Route =
   | { page: "rules"; game: Game }
   | { page: "lessons" }
   | { page: "learn"; game: Game }
-  | { page: "kids" }
-  | { page: "matches" }
-  | { page: "pad" }
-  | { page: "privacy" }
+  | { page: (typeof PLAIN)[number] }
   | { page: "sign-in"; code: string }
   | { page: "missing" };
+
+/** Pages whose address is their name. */
+const PLAIN = ["kids", "matches", "pad", "privacy", "referee"] as const;
 
 /** Reads an address. */
 export function readRoute(url: URL): Route {
@@ -27,7 +27,8 @@ export function readRoute(url: URL): Route {
   if (first === "") return { page: "start" };
   if (first === "new") return { page: "new", game: readGame(url.searchParams.get("game")) };
   if (first === "learn") return { page: "lessons" };
-  if (first === "kids" || first === "matches" || first === "pad" || first === "privacy") return { page: first };
+  const plain = PLAIN.find((page) => page === first);
+  if (plain) return { page: plain };
   if (first === "sign-in") return { page: "sign-in", code: url.hash.slice(1) };
   return { page: "missing" };
 }

@@ -19,7 +19,7 @@ export const lesson: Record<keyof typeof english, string> = {
   "lesson.none.rules": "Lies stattdessen die Regeln",
   "lessons.about": "In wenigen Minuten spielst du ein Spiel durch, und ein Biber zeigt dir, wie es geht.",
   "lessons.real": "Mit den echten Karten",
-  "lessons.real.about": "Die Schachtel steht auf dem Tisch? Der Punktezettel zählt eure Karten.",
+  "lessons.real.about": "Die Schachtel steht auf dem Tisch? Der Punktezettel zählt eure Karten, und der Schiedsrichter beantwortet Fragen zu den Regeln.",
   "lessons.minutes": "{minutes} Min.",
   "lessons.done": "Geschafft",
   "lessons.begun": "Noch nicht zu Ende",

@@ -17,6 +17,7 @@ export const shell: Record<keyof typeof english, string> = {
   "title.kids": "Kinder",
   "title.matches": "Meine Partien",
   "title.pad": "Punktezettel",
+  "title.referee": "Schiedsrichter",
   "title.privacy": "Deine Daten",
   "title.sign-in": "Willkommen zurück",
   "title.missing": "Hier ist nichts",

@@ -17,7 +17,7 @@ export const lesson = {
   "lesson.none.rules": "Read its rules instead",
   "lessons.about": "In a few minutes you play through a game, and a beaver shows you how it works.",
   "lessons.real": "With the real cards",
-  "lessons.real.about": "The box is on the table? The score pad counts your cards.",
+  "lessons.real.about": "The box is on the table? The score pad counts your cards, and the referee answers questions about the rules.",
   "lessons.minutes": "{minutes} min",
   "lessons.done": "Finished",
   "lessons.begun": "Not finished yet",

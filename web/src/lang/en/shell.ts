@@ -15,6 +15,7 @@ export const shell = {
   "title.kids": "Children",
   "title.matches": "My matches",
   "title.pad": "Score pad",
+  "title.referee": "Referee",
   "title.privacy": "Your data",
   "title.sign-in": "Welcome back",
   "title.missing": "Nothing here",
