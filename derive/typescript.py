@@ -16,7 +16,7 @@ HEADER = """\
  */
 """
 UNIONS = ("ServerMessage", "Command", "ClientMessage")
-BODIES = {"Introduce", "SignIn", "NewTable", "SeatWish"}
+BODIES = {"Introduce", "SignIn", "NewTable", "SeatWish", "Avoid", "ReportPerson"}
 """Bodies of HTTP requests; in these, as in requests over the socket, a field with a default is optional."""
 UNUSED = {"Record", "RecordFormat", "ViewChange"}
 """Types that no message contains, or that TypeScript expresses better."""

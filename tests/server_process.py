@@ -173,8 +173,9 @@ class Guest:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         if cookies:
             headers["Cookie"] = cookies
-        if token := self.http.headers.get("Authorization"):
-            headers["Authorization"] = token
+        for name in ("Authorization", "X-Forwarded-For"):
+            if given := self.http.headers.get(name):
+                headers.setdefault(name, given)
         url = f"ws://{self.server.address}{path}"
         line = connect(url, additional_headers=headers, max_size=None, max_queue=None).__enter__()
         self._stack.callback(_close, line)

@@ -28,6 +28,7 @@ COMMANDS = (
     "serve",
     "backup",
     "tables",
+    "admin",
     "copy",
     "play",
     "rules",

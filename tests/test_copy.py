@@ -10,6 +10,7 @@ from biberbau.cli import main
 from biberbau.server.copying import COLUMNS, FIXED
 from biberbau.server.store import Hosting, Person, StoredSnapshot, Tag
 from biberbau.server.store.matches import MatchPlayer
+from biberbau.server.store.moderation import Line, Report
 from biberbau.server.store.postgresql.store import open_store
 from biberbau.server.store.sqlite import FILE, SqliteStore
 
@@ -35,6 +36,11 @@ def fill(data: Path) -> None:
         await store.matches.share("t", "ada", "code")
         await begin(store, "u", at=3.0)
         store.note_host("u", None)
+        await store.moderation.avoid("ada", "bot", "mute", 2.0, most=9)
+        report = Report("r", 2.0, "t", "ada", "bot", "Bot", "insult", "")
+        await store.moderation.add_report(report, [Line("bot", "Bot", "boo")])
+        await store.moderation.sanction("bot", "ban", 2.0, 9.0)
+        await store.moderation.ban_address(b"address", "bot", 9.0)
         store.keep_snapshot("t", StoredSnapshot(2, (await stored(store, "t")).chains[-1], "mine", b"the table"))
         await store.close()
 

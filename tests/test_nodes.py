@@ -178,3 +178,27 @@ def test_nothing_is_lost_whatever_fails(postgres: Postgres) -> None:
     random.seed(7)
     report = torture(postgres, ["cut", "node", "cut"], matches=2)
     assert report.acknowledged and report.views
+
+
+def test_mutes_blocks_and_bans_hold_everywhere(pair: Pair, address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    one, other = pair
+    with Guest(one, "Ada") as ada, Guest(other, "Bo") as bo, Guest(other, "Cy") as cy, Guest(one, "Dee") as dee:
+        for number, guest in enumerate((ada, bo, cy)):
+            guest.http.headers["X-Forwarded-For"] = f"192.0.2.{number}"
+        table, first, second = two_at_a_table(ada, bo, visibility="public", chat=True)
+        watcher, witness = cy.connect(table), dee.connect(table)
+        ada.post("/api/v1/me/avoided", {"person": bo.id, "how": "mute"})
+        ada.post("/api/v1/me/avoided", {"person": cy.id, "how": "block"})
+        assert watcher.wait_for(wire.StreamClosed).reason == "stopping"
+        second.do("chat", text="unheard")
+        assert witness.wait_for(wire.Spoke).text == "unheard"
+        ada.post("/api/v1/me/avoided", {"person": bo.id, "how": None})
+        second.do("chat", text="heard")
+        spoke = first.wait_for(wire.Spoke)
+        assert spoke.text == "heard"
+        assert main(["admin", "--store", address, "--address", f"http://{one.address}"]) == 0
+        key = capsys.readouterr().out.strip().partition("#")[2]
+        body = {"person": bo.id, "kind": "ban", "days": 1}
+        assert ada.http.post("/api/v1/admin/impose", json=body, headers={"X-Admin-Key": key}).status_code == 200
+        assert second.wait_for(wire.StreamClosed).reason == "stopping"
+        first.wait_until(lambda page: page.table is not None and page.table.seats[1].kind == "bot")

@@ -25,6 +25,7 @@ from biberbau.server import entries, history, messages, view_delta, wire
 from biberbau.server.bots import Bots
 from biberbau.server.config import Config
 from biberbau.server.folding import folded_from
+from biberbau.server.moderation import Moderation
 from biberbau.server.nodes import Nodes
 from biberbau.server.rights import Asker
 from biberbau.server.room import Room
@@ -58,6 +59,7 @@ class Memory:
     epoch = "e"
     secret = b"s"
     bus = Alone()
+    moderation = None
 
     def append(
         self, table: str, number: int, at: float, entry: bytes, before: bytes, tags: Sequence[Tag], on_stored: OnStored
@@ -77,6 +79,7 @@ class Neighbours:
 
     def __init__(self) -> None:
         self.store: Store = Memory()  # type: ignore[assignment]  # nothing is read
+        self.moderation = Moderation(self.store.moderation, self.store.secret)
 
     def open_table(self, *_: object) -> None:
         raise AssertionError

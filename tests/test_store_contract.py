@@ -26,6 +26,7 @@ from biberbau.server.store import (
 )
 from biberbau.server.store.chain import BEGINNING, chains
 from biberbau.server.store.matches import EndedMatch, Ending, KeptMatch, MatchPlayer, Wanted
+from biberbau.server.store.moderation import Line, Report
 from biberbau.server.store.postgresql.store import open_store
 from biberbau.server.store.sqlite import SqliteStore
 
@@ -512,5 +513,78 @@ def test_a_match_is_kept_after_the_last_visit_of_any_of_its_people_and_so_are_th
         await store.expire(200_000.0, Before(tables=0.0, people=100_000.0, matches=100_000.0), most=9)
         assert await store.matches.record("t") is None
         assert await store.find_person(b"a", 200_000.0) is None and await store.find_person(b"b", 200_000.0) is None
+
+    with_store(place, use)
+
+
+# Moderation
+
+
+def test_people_avoid_others_until_they_change_their_mind_or_are_deleted(place: Place) -> None:
+    async def use(store: Store) -> None:
+        kept = store.moderation
+        for person in (ADA, Person("bo", "Bo", 0), Person("cy", "Cy", 1)):
+            await store.add_person(person, person.id.encode(), device(person.id))
+        assert await kept.avoid("ada", "bo", "mute", 2.0, most=1)
+        assert await kept.avoid("ada", "bo", "block", 3.0, most=1), "the same person again"
+        assert not await kept.avoid("ada", "cy", "mute", 3.0, most=1), "the list is full"
+        assert not await kept.avoid("ada", "nobody", "mute", 3.0, most=9)
+        assert await kept.avoided_by("ada") == [("bo", "Bo", 0, "block", 3.0)]
+        assert await kept.avoid("cy", "ada", "mute", 4.0, most=9)
+        assert sorted(await kept.avoidances()) == [("ada", "bo", "block"), ("cy", "ada", "mute")]
+        assert await kept.avoid("ada", "bo", None, 5.0, most=9)
+        assert await kept.avoided_by("ada") == []
+        await store.forget_person("ada")
+        assert await kept.avoidances() == []
+
+    with_store(place, use)
+
+
+def test_reports_are_kept_with_the_chat_and_deleted_with_the_people(place: Place) -> None:
+    async def use(store: Store) -> None:
+        kept = store.moderation
+        for person in (ADA, Person("bo", "Bo", 0), Person("cy", "Cy", 1)):
+            await store.add_person(person, person.id.encode(), device(person.id))
+        first = Report("r1", 2.0, "t", "ada", "bo", "Bo", "insult", "he shouts")
+        lines = [Line("bo", "Bo", "boo"), Line("ada", "Ada", "please")]
+        assert await kept.add_report(first, lines)
+        assert not await kept.add_report(first._replace(id="r2", at=3.0), []), "the same about the same person"
+        assert await kept.add_report(first._replace(id="r3", at=4.0, reporter="cy", reported="ada"), [])
+        assert [case.report.id for case in await kept.cases(9)] == ["r3", "r1"] and len(await kept.cases(1)) == 1
+        assert (await kept.cases(9))[1] == (first, "Ada", lines)
+        assert [report.id for report in await kept.reports_of("ada")] == ["r1", "r3"]
+        assert await kept.lines_of("ada") == ["please"]
+        await store.forget_person("ada")
+        (case,) = await kept.cases(9)
+        assert case == (first._replace(reporter=None), None, lines[:1])
+        await kept.expire(now=9.0, reports_before=2.0)
+        assert await kept.dismiss("r1") and not await kept.dismiss("r1")
+        assert await kept.add_report(first._replace(reporter="cy"), lines)
+        await kept.expire(now=9.0, reports_before=2.5)
+        assert await kept.cases(9) == [] and await kept.lines_of("bo") == []
+
+    with_store(place, use)
+
+
+def test_sanctions_end_and_a_banned_address_outlives_the_person(place: Place) -> None:
+    async def use(store: Store) -> None:
+        kept = store.moderation
+        await store.add_person(ADA, b"a", device("laptop"))
+        assert await kept.sanction("ada", "ban", 1.0, 5.0) and await kept.sanction("ada", "ban", 2.0, 10.0)
+        assert await kept.sanction("ada", "mute", 1.0, 3.0)
+        assert not await kept.sanction("nobody", "ban", 2.0, 10.0)
+        for _ in range(2):
+            await kept.ban_address(b"home", "ada", 8.0)
+        assert await kept.sanctions(2.0) == [("ada", "Ada", "ban", 2.0, 10.0), ("ada", "Ada", "mute", 1.0, 3.0)]
+        assert [each.kind for each in await kept.sanctions(3.0)] == ["ban"]
+        assert await kept.banned_addresses(3.0) == [(b"home", 8.0)]
+        assert await kept.lift("ada", "ban") and not await kept.lift("ada", "ban")
+        assert await kept.banned_addresses(3.0) == []
+        await kept.sanction("ada", "ban", 2.0, 10.0)
+        await kept.ban_address(b"home", "ada", 8.0)
+        await store.forget_person("ada")
+        assert await kept.sanctions(2.0) == [] and await kept.banned_addresses(3.0) == [(b"home", 8.0)]
+        await kept.expire(now=8.0, reports_before=0.0)
+        assert await kept.banned_addresses(0.0) == []
 
     with_store(place, use)

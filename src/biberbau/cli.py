@@ -26,6 +26,7 @@ from .games import FEWEST, GAMES, MOST
 from .installation import command as shell_command
 from .installation import install_command
 from .notation import SEATS
+from .server.commands import ADMIN, add_admin, admin
 
 if TYPE_CHECKING:
     from .lab.simulate import Simulation
@@ -178,6 +179,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_copy(add("copy", copy, "Copy a server between a data folder and PostgreSQL; stop it first."))
     _add_backup(add("backup", backup, "Copy all tables of a server to a file; the server may be running."))
     _add_tables(add("tables", tables, "List, check, export or close the tables of a server's data folder."))
+    add_admin(add("admin", admin, ADMIN))
     _add_play(add("play", play, "Play in this terminal, against bots or with others at the keyboard."))
     _add_rules(add("rules", rules, "Show the rules of a game."))
     _add_check(add("check", check, CHECK))

@@ -13,6 +13,12 @@ export type Level = "kit" | "yearling" | "builder" | "elder" | "boss";
 
 export type MatchEnding = "finished" | "abandoned" | "unfinished";
 
+export type How = "mute" | "block";
+
+export type Reason = "insult" | "name" | "spoiling" | "cheating" | "other";
+
+export type SanctionKind = "mute" | "ban";
+
 export type ReplayEyes = "A" | "B" | "C" | "D" | "E" | "F" | "public" | "all";
 
 export type Language = "en" | "de";
@@ -680,6 +686,103 @@ export interface MyMatches {
   names: string[];
 }
 
+/**
+ * Mute or block a person, or neither (null).
+ *
+ * What a muted person says is not sent to the sender. A blocked person is muted too, and can neither sit down nor
+ * watch at tables that the sender hosts. The other person is not told.
+ */
+export interface Avoid {
+  /** the id of a person */
+  person: string;
+  how?: How | null;
+}
+
+/** Everybody whom the person has muted or blocked, the latest first. */
+export interface AvoidedPeople {
+  people: AvoidedPerson[];
+}
+
+/** A person whom the sender has muted or blocked; `since` is a time in seconds since 1970. */
+export interface AvoidedPerson {
+  id: string;
+  name: string;
+  beaver: number;
+  how: How;
+  since: number;
+}
+
+/** What the administrator sees: the latest reports and all sanctions. It contains no cards. */
+export interface Cases {
+  reports: ReportInfo[];
+  sanctions: SanctionInfo[];
+}
+
+/** A report; `person` was called `name` then. The reporter is null after they were deleted. */
+export interface ReportInfo {
+  id: string;
+  at: number;
+  table: string;
+  reporter: string | null;
+  reporter_name: string | null;
+  person: string;
+  name: string;
+  reason: Reason;
+  text: string;
+  lines: ReportedLine[];
+}
+
+/** A line of the chat before a report; `person` is the id of its author. */
+export interface ReportedLine {
+  person: string;
+  name: string;
+  text: string;
+}
+
+/** A sanction in force: a person may not talk (`mute`), or not use public tables (`ban`). */
+export interface SanctionInfo {
+  person: string;
+  name: string;
+  kind: SanctionKind;
+  since: number;
+  until: number;
+}
+
+/** Delete a report. */
+export interface Dismiss {
+  /** the id of a person */
+  report: string;
+}
+
+/** Mute a person on the whole server, or ban them from public tables, for some days. */
+export interface Impose {
+  /** the id of a person */
+  person: string;
+  kind: SanctionKind;
+  days: number;
+}
+
+/** End a sanction early. */
+export interface Lift {
+  /** the id of a person */
+  person: string;
+  kind: SanctionKind;
+}
+
+/** The report was stored, for so many days. */
+export interface Reported {
+  days: number;
+}
+
+/** Report a person who sits at the table or has written there. The latest lines of the chat are stored with it. */
+export interface ReportPerson {
+  /** the id of a person */
+  person: string;
+  reason: Reason;
+  /** what happened, in the words of the reporter */
+  text?: string;
+}
+
 /** A record as steps. `views` has the whole view of all eyes after the first step; `legal` is always empty there. */
 export interface Replay {
   game: Game;
@@ -874,6 +977,7 @@ export interface About {
   keep_days: number;
   forget_days: number;
   keep_results: number;
+  report_days: number;
 }
 
 /**
@@ -903,13 +1007,14 @@ export interface Welcome {
   draw: DrawInfo | null;
 }
 
-/** An emote or a line of chat; not stored. */
+/** An emote or a line of chat; not stored, unless somebody reports a person. `player` is the id of its author. */
 export interface Spoke {
   type: "spoke";
   name: string;
   seat: Seat | null;
   emote: Emote | null;
   text: string | null;
+  player: string | null;
 }
 
 /**

@@ -77,6 +77,23 @@ TEXTS: dict[str, str] = {
     "table.no-watching": "An diesem Tisch sind keine Zuschauer erlaubt.",
     "table.hand-hidden": "Dieser Spieler zeigt Zuschauern seine Karten nicht.",
     "table.you-sit-here": "Du sitzt an diesem Tisch und siehst nur, was dein Platz sieht.",
+    "table.muted": "Du kannst auf diesem Server bis zum {until} weder schreiben noch grüßen.",
+    "table.banned": "Du kannst öffentliche Tische bis zum {until} nicht benutzen. Tische mit Einladung gehen weiter.",
+    "table.date": "{day}.{month}.{year}",
+    "table.yourself": "Das bist du selbst; wähle eine andere Person.",
+    "table.no-such-person": "Diese Person ist nicht mehr da.",
+    "table.too-many-avoided": (
+        "Du hast {most} Personen stumm geschaltet oder blockiert; nimm zuerst eine davon von der Liste."
+    ),
+    "table.not-reportable": (
+        "Melden kann man Personen an öffentlichen Tischen und an Tischen mit Chat; sprich hier mit dem Gastgeber."
+    ),
+    "table.admin-key": (
+        "Dieser Schlüssel gilt nicht. Starte auf dem Rechner des Servers `biberbau admin`, und öffne den Link."
+    ),
+    "table.admin-expired": (
+        "Dieser Schlüssel ist abgelaufen. Starte auf dem Rechner des Servers `biberbau admin` für einen neuen Link."
+    ),
     # The server: why a connection ends
     "table.closed.removed": "Der Gastgeber hat deinen Platz vergeben.",
     "table.closed.expired": "Der Tisch wurde gelöscht.",
@@ -142,6 +159,12 @@ TEXTS: dict[str, str] = {
         "{data} hat eine andere Version von Biberbau geschrieben; starte ihren Server einmal, dann geht es."
     ),
     "serve.tables.held": "Ein Server benutzt {data} (Prozess {pid}). Beende ihn zuerst.",
+    "serve.admin.link": "Öffne diesen Link in einem Browser. Er gilt {hours} h, und für jeden, der ihn hat.",
+    "serve.admin.done": "Erledigt. Ein laufender Server richtet sich in wenigen Sekunden danach.",
+    "serve.admin.which": "Nenne eine Person oder eine Meldung; der Befehl `admin list` zeigt die Kennungen.",
+    "serve.admin.person": "Eine Person {person} gibt es nicht; der Befehl `admin list` zeigt die Kennungen.",
+    "serve.admin.lift": "Für {person} gilt keine Maßnahme; der Befehl `admin list` zeigt, was gilt.",
+    "serve.admin.report": "Eine Meldung {report} gibt es nicht; der Befehl `admin list` zeigt alle.",
     # What is wrong with a malformed message
     "malformed.unknown-field": "{where}: unbekanntes Feld `{field}`",
     "malformed.missing-field": "{where}: das Feld `{field}` fehlt",

@@ -18,7 +18,7 @@ from .cookies import cookies_with, key_in
 from .handling import Asking, Services, agent_of, find_person, key_of, refusals, services_of, someone
 from .middleware import LARGEST_RECORD, address_of
 from .offer import offered_games, offered_texts
-from .personal_data import document
+from .personal_data import document, moderation_of
 from .refusals import Refusal, headers_of, status_of
 from .replays import replay_of
 from .results import record_of
@@ -51,6 +51,7 @@ def about(request: Asking) -> wire.About:
         keep_days=config.keep_days,
         forget_days=config.forget_days,
         keep_results=config.keep_results,
+        report_days=config.report_days,
     )
 
 
@@ -90,6 +91,8 @@ async def introduce(request: Asking, data: wire.Introduce) -> Response[wire.Me]:
     services, person = services_of(request), await find_person(request)
     services.newcomers.check(address_of(request.scope) if person is None else person.id)
     known, key = await services.people.introduce(person, data, agent_of(request))
+    if person is None:
+        await services.registry.moderation.admit(known.id, address_of(request.scope))
     return _with_key(await services.people.me(known), key, services)
 
 
@@ -164,6 +167,7 @@ async def personal_data(request: Asking) -> Response[wire.Json]:
         await store.seats_of(person.id),
         await store.matches.seats_in(person.id),
     )
+    about |= await moderation_of(person.id, store.moderation)
     return Response(about, headers={"content-disposition": 'attachment; filename="biberbau.json"'})
 
 
@@ -172,7 +176,9 @@ async def make_bot(request: Asking, data: wire.Introduce) -> wire.BotAccount:
     """An account that plays like a person. The token is returned only here; send it as `Authorization: Bearer …`."""
     services = services_of(request)
     services.newcomers.check(address_of(request.scope))
-    return await services.people.make_bot(data)
+    account = await services.people.make_bot(data)
+    await services.registry.moderation.admit(account.id, address_of(request.scope))
+    return account
 
 
 Answer = TypeVar("Answer", wire.Me, wire.Devices)

@@ -18,7 +18,7 @@ from litestar.openapi.spec import Server
 
 from .. import __version__
 from ..errors import Problem
-from . import metrics, monitoring
+from . import metrics, moderating, monitoring
 from .access import Access
 from .acknowledged import Acknowledged, report_lost
 from .api import HANDLERS
@@ -53,6 +53,8 @@ HINTS_PER_SECOND, HINTS_AT_ONCE = 0.5, 5.0
 """Rate limit per person for hints; each one is a second of computing."""
 REPLAYS_PER_SECOND, REPLAYS_AT_ONCE = 0.5, 20.0
 """Rate limit per address for replays; each one is a fraction of a second of computing."""
+REPORTS_PER_SECOND, REPORTS_AT_ONCE = 1 / 600, 5.0
+"""Rate limit per person for reports about others."""
 TABLES_PER_SECOND, TABLES_AT_ONCE = 0.2, 20.0
 """Rate limit for opening tables, per person and per address."""
 _log = logging.getLogger("biberbau.app")
@@ -62,7 +64,7 @@ def make_app(config: Config | None = None, addresses: tuple[str, ...] = ()) -> R
     """The whole server as an ASGI application, behind its middleware; the settings default to the environment's."""
     config = config or configure({}, os.environ)
     app = Litestar(
-        route_handlers=[*monitoring.HANDLERS, *HANDLERS, page_handler(config.root_path)],
+        route_handlers=[*monitoring.HANDLERS, *HANDLERS, *moderating.HANDLERS, page_handler(config.root_path)],
         lifespan=[partial(_lifespan, config, addresses)],
         openapi_config=api_document(config.root_path),
         plugins=[References()],
@@ -112,6 +114,7 @@ async def _lifespan(config: Config, addresses: tuple[str, ...], app: Litestar) -
     hints = Hints(is_searching=config.workers > 0)
     hint_rate = Limits(HINTS_PER_SECOND, HINTS_AT_ONCE, config.limits)
     replays = Limits(REPLAYS_PER_SECOND, REPLAYS_AT_ONCE, config.limits)
+    reports = Limits(REPORTS_PER_SECOND, REPORTS_AT_ONCE, config.limits)
     health = Health(store, registry, config.data)
     app.state.services = Services(
         config=config,
@@ -126,11 +129,14 @@ async def _lifespan(config: Config, addresses: tuple[str, ...], app: Litestar) -
         hints=hints,
         hint_rate=hint_rate,
         replays=replays,
+        reports=reports,
         health=health,
     )
     _measure(store, registry, gateway, health)
     bots.warm_up()
+    await registry.moderation.load()
     running = [registry.run_maintenance, gateway.keep_watch, registry.watch_freshness, metrics.measure_lag]
+    running.append(registry.moderation.keep_current)
     acknowledged = None
     if config.store is None:
         report_lost(config.data, time.time(), config.keep_days)

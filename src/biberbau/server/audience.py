@@ -138,6 +138,12 @@ class Audience:
         """Whether a person's page takes part in draws."""
         return any(viewer.person.id == person and viewer.cuts for viewer in self._viewers)
 
+    def put_out(self, person: str) -> None:
+        """Disconnect a person; when their page connects again, it is told why they may not watch."""
+        for viewer in [each for each in self._viewers if each.person.id == person]:
+            self._disconnect(viewer, "stopping")
+        self._update_presence()
+
     def rename(self, person: Person) -> None:
         """Store the new name of a person who watches."""
         for viewer in self._viewers:
@@ -196,6 +202,13 @@ class Audience:
         for viewer in self._viewers:
             viewer.connection.send(frame)
 
+    def send_spoken(self, author: str, spoke: wire.Spoke) -> None:
+        """Send what a person said to everybody who has not muted or blocked them."""
+        frame = messages.frame(spoke)
+        for viewer in self._viewers:
+            if not self._chat.hides(viewer.person.id, author):
+                viewer.connection.send(frame)
+
     def send_to(self, person: str, message: wire.ServerMessage) -> None:
         """Send a message to the pages of one person."""
         frame = messages.frame(message)
@@ -236,7 +249,9 @@ class Audience:
         viewing = self._viewing(person, eyes, own, self._table.has_memory_aid(eyes, own))
         resume = viewing.token(self._table.number, self._store.secret)
         mark = self._mark(self._history.last)
-        return messages.welcome(self._table, self.roster, resume, mark, eyes, own, seconds, self._chat.lines)
+        return messages.welcome(
+            self._table, self.roster, resume, mark, eyes, own, seconds, self._chat.lines_for(person.id)
+        )
 
     # Seats and eyes
 

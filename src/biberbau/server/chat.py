@@ -1,4 +1,4 @@
-"""Chat at a table: emotes, and text where the host allows it. Nothing of it is stored."""
+"""Chat at a table: emotes, and text where the host allows it. It is stored only with a report about a person."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from . import wire
 from .limits import Limits
 from .malformed import malformed
+from .moderation import Moderation
 from .names import check_unlike, clean_line
 from .refusals import Refusal
 from .rights import Asker, check_not_removed, may_watch
+from .store.moderation import Line
 from .table import Table
 
 LINES_KEPT = 30
@@ -22,18 +24,27 @@ REPEATS_KEPT = 64
 class Chat:
     """The chat of one table."""
 
-    def __init__(self, table: Table, is_limited: bool) -> None:
+    def __init__(self, table: Table, is_limited: bool, moderation: Moderation) -> None:
         """Begin empty."""
         self._table = table
+        self._moderation = moderation
         self._lines: deque[tuple[str, wire.Spoke]] = deque(maxlen=LINES_KEPT)
         """The latest lines, each with the id of its author."""
         self._spoken: deque[tuple[str, str]] = deque(maxlen=REPEATS_KEPT)
         self._words = Limits(WORDS_PER_SECOND, WORDS_AT_ONCE, is_limited)
 
+    def lines_for(self, viewer: str) -> list[wire.Spoke]:
+        """The latest lines of chat, without those of people whom the viewer has muted or blocked."""
+        return [spoke for author, spoke in self._lines if not self.hides(viewer, author)]
+
     @property
-    def lines(self) -> list[wire.Spoke]:
-        """The latest lines of chat."""
-        return [spoke for _, spoke in self._lines]
+    def evidence(self) -> list[Line]:
+        """The latest lines of chat with their authors, for a report."""
+        return [Line(author, spoke.name, spoke.text or "") for author, spoke in self._lines]
+
+    def hides(self, viewer: str, author: str) -> bool:
+        """Whether a viewer has muted or blocked an author."""
+        return self._moderation.hides(viewer, author)
 
     def forget(self, person: str) -> None:
         """Delete the lines of a person, seated or not."""
@@ -60,14 +71,15 @@ class Chat:
         if asker.seat is None and not may_watch(self._table):
             raise Refusal("no-watching")
         check_not_removed(self._table, asker)
+        self._moderation.check_may_talk(asker.person.id)
         name = names.get(asker.seat or "", asker.person.name)
         if asker.seat is None:
             check_unlike(name, names.values())
         if isinstance(command, wire.Express):
-            return wire.Spoke(name, asker.seat, emote=command.emote)
+            return wire.Spoke(name, asker.seat, emote=command.emote, player=asker.person.id)
         if not self._table.settings.chat:
             raise Refusal("no-chat")
         line = clean_line(command.text)
         if not line:
             raise malformed("shortest", where="chat.text", limit=1)
-        return wire.Spoke(name, asker.seat, text=line)
+        return wire.Spoke(name, asker.seat, text=line, player=asker.person.id)

@@ -12,7 +12,7 @@ from ..errors import Problem
 HIGHEST_PORT = 65535
 OWN_NAMES = (
     *("api", "assets", "healthz", "readyz", "metrics"),
-    *("table", "rules", "new", "learn", "kids", "matches", "pad", "replay", "privacy", "sign-in"),
+    *("table", "rules", "new", "learn", "kids", "matches", "pad", "replay", "privacy", "sign-in", "admin"),
 )
 """First parts of the server's own paths. A sub-path begins with none of them, so that paths are unambiguous."""
 
@@ -65,6 +65,7 @@ class Config:
     keep_days: int = 14
     forget_days: int = 180
     keep_results: int = 365
+    report_days: int = 30
     log_level: str = "warning"
     access_log: bool = False
 
@@ -172,6 +173,7 @@ SETTINGS = (
         _number(0, 3650),
         "delete a finished match this many days after the last visit of any of its people; 0: keep none",
     ),
+    Setting("report_days", "DAYS", _number(1, 3650), "delete reports about people after this many days"),
     Setting("log_level", "/".join(LOG_LEVELS), _level, "lowest level that is logged"),
     Setting("access_log", "yes/no", read_switch, "log every request, without addresses"),
 )

@@ -27,6 +27,11 @@ COLUMNS = {
     "recovery": ("person", "hash", "made"),
     "matches": ("id", "game", "ending", "began", "ended", "result", "record"),
     "match_players": ("match_id", "seat", "player", "name", "beaver", "hidden", "share"),
+    "avoided": ("person", "other", "how", "at"),
+    "reports": ("id", "at", "table_id", "reporter", "reported", "name", "reason", "text"),
+    "report_lines": ("report", "number", "author", "name", "text"),
+    "sanctions": ("person", "kind", "at", "until"),
+    "banned_addresses": ("address", "person", "until"),
 }
 """What is copied. Other columns are filled in by `FIXED`; `meta` is copied fact by fact."""
 FIXED = {"log": {"node": 0}}

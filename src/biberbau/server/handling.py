@@ -39,6 +39,7 @@ class Services:
     hints: Hints
     hint_rate: Limits
     replays: Limits
+    reports: Limits
     health: Health
 
 

@@ -10,7 +10,10 @@ from datetime import UTC, datetime
 from traceback import format_tb
 from types import TracebackType
 
-OWN = ("table", "why", "code", "path", "bot", "method", "status", "seconds", "tables", "chore")
+OWN = (
+    *("table", "why", "code", "path", "bot", "method", "status", "seconds", "tables", "chore"),
+    *("action", "person", "until", "report"),
+)
 """The extra fields that are logged; all others are left out, so that no card, name or secret is logged by mistake."""
 
 request_id: ContextVar[str | None] = ContextVar("request_id", default=None)
@@ -61,6 +64,7 @@ def set_up(level: str) -> None:
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     logging.getLogger("biberbau.access").setLevel(logging.INFO)  # `--access-log` decides about it
+    logging.getLogger("biberbau.audit").setLevel(logging.INFO)  # what an administrator does is always logged
     logging.getLogger("uvicorn").setLevel(logging.WARNING)  # it would log the links of tables
 
 

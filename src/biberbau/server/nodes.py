@@ -15,6 +15,7 @@ import msgspec
 from . import wire
 from .audience import Elsewhere
 from .lobby import Lobby
+from .moderation import Moderation
 from .room import Room
 from .store.bus import Bus
 
@@ -81,11 +82,23 @@ class Deleted(msgspec.Struct, tag="deleted"):
     table: str
 
 
+class Avoids(msgspec.Struct, tag="avoids"):
+    """A person mutes or blocks another one, or neither."""
+
+    person: str
+    other: str
+    how: wire.How | None
+
+
+class Moderated(msgspec.Struct, tag="moderated"):
+    """The sanctions have changed."""
+
+
 class Asking(msgspec.Struct, tag="asking"):
     """A node wants to hear everything."""
 
 
-Message = Here | Joined | Spoken | Seen | Changed | SignedOut | Forgotten | Deleted | Asking
+Message = Here | Joined | Spoken | Seen | Changed | SignedOut | Forgotten | Deleted | Avoids | Moderated | Asking
 
 _encode = msgspec.json.Encoder().encode
 _decode: Callable[[bytes], Message] = msgspec.json.Decoder(Message).decode
@@ -96,6 +109,7 @@ class NodesContext(Protocol):
 
     rooms: dict[str, Room]
     lobby: Lobby
+    moderation: Moderation
 
     def person_changed(self, person: str) -> None:
         """Note that a person has another name."""
@@ -111,6 +125,10 @@ class NodesContext(Protocol):
 
     def table_deleted(self, table: str) -> None:
         """Note that a table was deleted."""
+        ...
+
+    def person_avoided(self, person: str, other: str, how: wire.How | None) -> None:
+        """Note that a person mutes or blocks another one, or neither."""
         ...
 
 
@@ -179,6 +197,14 @@ class Nodes:
         """Tell that a table was deleted."""
         self._say(Deleted(table))
 
+    def tell_avoided(self, person: str, other: str, how: wire.How | None) -> None:
+        """Tell that a person mutes or blocks another one, or neither."""
+        self._say(Avoids(person, other, how))
+
+    def tell_moderated(self) -> None:
+        """Tell that the sanctions have changed."""
+        self._say(Moderated())
+
     def _say(self, message: Message) -> None:
         self._bus.say(_encode(message))
 
@@ -201,6 +227,7 @@ class Nodes:
         """Ask for everything, tell everything, and read what was appended to the open tables meanwhile."""
         self._say(Asking())
         self._tell_all()
+        self._context.moderation.refresh_soon(is_outdated=True)
         for room in list(self._context.rooms.values()):
             room.journal.refresh_soon()
 
@@ -229,6 +256,10 @@ class Nodes:
                 context.person_forgotten(person)
             case Deleted():
                 context.table_deleted(table)
+            case Avoids(person, other, how):
+                context.person_avoided(person, other, how)
+            case Moderated():
+                context.moderation.refresh_soon()
             case Joined(_, person, seat) if room is not None:
                 room.audience.end_elsewhere(person, seat)
             case Spoken(_, person, spoke) if room is not None:

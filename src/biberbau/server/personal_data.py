@@ -1,5 +1,6 @@
 """Everything that is stored about a person, as one document for themselves. No card of any match is in it."""
 
+import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
@@ -8,6 +9,7 @@ import msgspec
 from . import entries, wire
 from .store import Account, HeldSeat, Person
 from .store.matches import OwnSeat
+from .store.moderation import ModerationStore
 
 FORMAT = "biberbau-personal-data/1"
 
@@ -32,6 +34,33 @@ def document(person: Person, account: Account, seats: Sequence[HeldSeat], matche
         ],
         "seats": [_seat(seat) for seat in seats],
         "matches": [_match(seat) for seat in matches],
+    }
+
+
+async def moderation_of(person: str, store: ModerationStore) -> wire.Json:
+    """What is stored about a person for moderation. Who has reported them, or avoids them, is not told."""
+    reports = await store.reports_of(person)
+    return {
+        "avoided": [
+            {"id": each.id, "name": each.name, "how": each.how, "since": _date(each.since)}
+            for each in await store.avoided_by(person)
+        ],
+        "reports_by_me": [
+            {"table": each.table, "about": each.name, "reason": each.reason, "text": each.text, "at": _date(each.at)}
+            for each in reports
+            if each.reporter == person
+        ],
+        "reports_about_me": [
+            {"table": each.table, "reason": each.reason, "at": _date(each.at)}
+            for each in reports
+            if each.reported == person
+        ],
+        "my_chat_in_reports": await store.lines_of(person),
+        "sanctions": [
+            {"kind": each.kind, "since": _date(each.since), "until": _date(each.until)}
+            for each in await store.sanctions(time.time())
+            if each.person == person
+        ],
     }
 
 

@@ -16,6 +16,7 @@ from .folding import Folded, Unreadable, fold_in_turns, folded_from
 from .ids import new_id
 from .keys import open_keys
 from .lobby import Lobby
+from .moderation import Moderation
 from .nodes import Nodes
 from .refusals import Refusal, not_stored
 from .results import ended_match, has_ended
@@ -53,6 +54,8 @@ class RoomRegistry:
         self.bots = bots
         self.keys = open_keys(config.key_path)
         self.lobby = Lobby()
+        self.moderation = Moderation(store.moderation, store.secret)
+        self.moderation.on_banned = self._put_out
         self.rooms: dict[str, Room] = {}
         self.forgotten: dict[str, float] = {}
         """Recently deleted people, and when: their requests that are still in progress are refused."""
@@ -142,6 +145,8 @@ class RoomRegistry:
         for person in table.people if table.is_open else ():
             if not room.tags.has(person):
                 room.forget(person)
+            elif room.is_public and self.moderation.is_banned(person):
+                room.put_out(person, is_banned=True)
 
     def _note_unreadable(self, table: str, problem: Unreadable) -> None:
         """Remember that a table cannot be read, and log it once."""
@@ -177,6 +182,8 @@ class RoomRegistry:
     async def open(self, person: Person, wish: wire.NewTable) -> str:
         """Open a table for a person and return its id."""
         self.check_known(person)
+        if wish.settings.visibility == "public":
+            self.moderation.check_public(person.id)
         table, done = new_id(), asyncio.get_running_loop().create_future()
         entry, tags = opened(person, wish, time.time()), tags_for_new_table(person, wish)
         most = OPEN_TABLES if self.config.limits else None
@@ -316,12 +323,37 @@ class RoomRegistry:
             room.audience.rename(person)
         self.nodes.tell_changed(person.id)
 
+    async def avoid(self, person: str, other: str, how: wire.How | None) -> None:
+        """Let a person mute or block another one, or neither. Refusal if that is not possible."""
+        await self.moderation.avoid(person, other, how)
+        self._put_out_blocked(person, other)
+        self.nodes.tell_avoided(person, other, how)
+
+    def person_avoided(self, person: str, other: str, how: wire.How | None) -> None:
+        """Note what a person has chosen at another node."""
+        self.moderation.note_avoided(person, other, how)
+        self._put_out_blocked(person, other)
+
+    def _put_out_blocked(self, host: str, person: str) -> None:
+        """Disconnect a person from the tables of a host who has blocked them."""
+        if self.moderation.has_blocked(host, person):
+            for room in list(self.rooms.values()):
+                if room.table.host == host:
+                    room.put_out(person, is_banned=False)
+
+    def _put_out(self, person: str) -> None:
+        """Disconnect a banned person from public tables."""
+        for room in list(self.rooms.values()):
+            if room.is_public:
+                room.put_out(person, is_banned=True)
+
     def person_changed(self, person: str) -> None:
         """Note that another node has renamed a person."""
         self.on_person_changed(person)
 
     def person_forgotten(self, person: str) -> None:
         """Note that another node has deleted a person."""
+        self.moderation.forget(person)
         self.forgotten[person] = asyncio.get_running_loop().time()
         for room in self.rooms.values():
             room.chat.forget(person)
@@ -349,6 +381,7 @@ class RoomRegistry:
         except NotStored:  # the person still exists and may repeat the request
             self.forgotten.pop(person, None)
             raise
+        self.moderation.forget(person)
         self._remove_tags(person)  # tags that were stored in the meantime
         self.nodes.tell_forgotten(person)
 
@@ -432,6 +465,7 @@ class RoomRegistry:
         most = most_at_once((await self.store.census()).tables)
         await self._settle_expiring(before.tables, most)
         gone = await self.store.expire(now, before, most)
+        await self.store.moderation.expire(now, reports_before=now - self.config.report_days * DAY)
         for table in gone:
             self.table_deleted(table)
             self.nodes.tell_deleted(table)

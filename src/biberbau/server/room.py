@@ -11,7 +11,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from ..errors import Problem
 from . import entries, wire
@@ -24,12 +24,14 @@ from .ids import id_after
 from .journal import Journal, Outcome
 from .limits import Limits
 from .metrics import ENTRIES, MOVES_BY
+from .moderation import Moderation
 from .names import check_all_unlike
 from .networks import Networks
-from .refusals import not_stored, refusal_message
+from .refusals import Refusal, not_stored, refusal_message
 from .results import has_ended
 from .rights import Asker, check_away, entry_for, eyes_of, opened_again
 from .store import OnStored, Person, Store, Tag
+from .store.moderation import Line
 from .table_snapshots import is_due, snapshot_of
 from .tags import Tags
 from .timers import Timers
@@ -75,6 +77,7 @@ class RoomContext(Protocol):
     config: Config
     store: Store
     bots: Bots
+    moderation: Moderation
 
     @property
     def nodes(self) -> OtherNodes:
@@ -114,6 +117,13 @@ class RoomContext(Protocol):
         ...
 
 
+class Evidence(NamedTuple):
+    """What is stored with a report: the name of the reported person, and the latest lines of the chat."""
+
+    name: str
+    lines: list[Line]
+
+
 class Room:
     """A table in memory, with the queue of what is to be done there."""
 
@@ -128,7 +138,7 @@ class Room:
         self.history = folded.history
         self.journal = Journal(self, context.store, writer)
         self.tags = Tags(table, tags)
-        self.chat = Chat(table, context.config.limits)
+        self.chat = Chat(table, context.config.limits, context.moderation)
         self.audience = Audience(table, self.history, self.tags, self.chat, context.store, on_left=self.touch)
         self.touched = self._loop.time()
         """When somebody last did something here, or was here."""
@@ -156,13 +166,14 @@ class Room:
 
     def comes_from(self, person: str, address: str) -> None:
         """Note the network address of a person."""
+        self._context.moderation.comes_from(person, address)
         self._networks.note(person, address)
         self._report_networks()
 
     def _report_networks(self) -> None:
         """Send the host of a public table which seats share a network, if that has changed."""
         report = self.table.host, self._networks.shared(self.table)
-        if self.table.settings.visibility == "public" and report != self._reported:
+        if self.is_public and report != self._reported:
             self._reported = report
             self.audience.send_to(self.table.host, wire.SameNetwork(report[1]))
 
@@ -170,6 +181,7 @@ class Room:
 
     def join(self, connection: Receiver, person: Person, hello: wire.Hello) -> Viewer:
         """Let a person watch over a connection. Raises Refusal."""
+        self._check_welcome(person.id)
         viewer = self.audience.join(connection, person, hello, self._timers.seconds_left)
         if viewer.own and viewer.eyes is not None:
             self._context.nodes.tell_joined(self.table.id, person.id, viewer.eyes)
@@ -181,6 +193,7 @@ class Room:
 
     def look(self, asker: Asker) -> wire.Welcome:
         """The full state for a person without a connection. Raises Refusal."""
+        self._check_welcome(asker.person.id)
         eyes, own = eyes_of(self.table, asker.person.id, wire.Hello(wire.WIRE, asker.seat))
         return self.audience.full_state(asker.person, eyes, own, self._timers.seconds_left)
 
@@ -198,6 +211,52 @@ class Room:
     def _presence_changed(self) -> None:
         self._context.changed(self)
         self._timers.update()
+
+    # Moderation
+
+    @property
+    def is_public(self) -> bool:
+        """Whether the table is in the list of public tables."""
+        return self.table.settings.visibility == "public"
+
+    def _check_welcome(self, person: str) -> None:
+        """Refuse a person who is banned from public tables, or whom the host has blocked; these are not told so."""
+        moderation = self._context.moderation
+        if self.is_public:
+            moderation.check_public(person)
+        if moderation.has_blocked(self.table.host, person) and not self.table.held_by(person):
+            raise Refusal("no-watching")
+
+    def put_out(self, person: str, is_banned: bool) -> None:
+        """Disconnect a person who may no longer be here; they lose their seat.
+
+        During a match a banned person loses it to the stand-in, and a person whom the host has blocked keeps it.
+        """
+
+        def gone() -> entries.Left | None:
+            is_playing = self.table.stage != "waiting" and not is_banned
+            if is_playing or not (self.table.is_open and self.table.held_by(person)):
+                return None
+            return entries.Left(player=person, at=time.time())
+
+        if is_banned or self.table.stage == "waiting" or not self.table.held_by(person):
+            self.audience.put_out(person)
+            self.do(gone)
+
+    def evidence(self, reporter: str, person: str) -> Evidence:
+        """What is stored with a report about a person. Refusal if it cannot be reported here."""
+        if reporter == person:
+            raise Refusal("yourself")
+        if not (self.is_public or self.table.settings.chat):
+            raise Refusal("not-reportable")
+        if not (self.table.held_by(reporter) or self.audience.is_watching(reporter)):
+            raise Refusal("not-seated")
+        lines = self.chat.evidence
+        seated = [tag.name for tag in self.tags.current() if tag.player == person]
+        named = seated or [line.name for line in reversed(lines) if line.author == person]
+        if not named:
+            raise Refusal("no-such-person")
+        return Evidence(named[0], lines)
 
     # Commands
 
@@ -251,10 +310,12 @@ class Room:
             return
         try:
             self._context.check_known(asker.person)
+            if not isinstance(command, wire.Leave | wire.Ping):
+                self._check_welcome(asker.person.id)
             match command:
                 case wire.Express() | wire.Say():
                     if (spoke := self.chat.say(asker, command, self.tags.names())) is not None:
-                        self.audience.send_all(spoke)
+                        self.audience.send_spoken(asker.person.id, spoke)
                         self._context.nodes.tell_spoken(self.table.id, asker.person.id, spoke)
                     answer(wire.Done(command.id, self.table.number))
                 case wire.Seen():
@@ -291,7 +352,7 @@ class Room:
 
     def _rematch(self, asker: Asker, command: wire.Rematch, answer: Answer, is_again: bool) -> None:
         """Open one table where the same people play again, and write down which one it is."""
-        tags = self.tags.current()
+        tags = [tag for tag in self.tags.current() if self._may_play_again(asker.person.id, tag.player)]
         known = {tag.player for tag in tags}
         entry = opened_again(self.table, asker.person.id, known, time.time())
         check_all_unlike([tag.name for tag in tags])  # after a match people may have taken any name
@@ -312,6 +373,11 @@ class Room:
                 self._opened_again(table, asker, command, answer, error)
 
         open_table(self.table.rematch or id_after(self.table.id, self._context.store.secret))
+
+    def _may_play_again(self, host: str, person: str) -> bool:
+        """Whether a person may sit at the next table; a bot plays for those who are banned, or blocked by its host."""
+        moderation = self._context.moderation
+        return not (moderation.has_blocked(host, person) or (self.is_public and moderation.is_banned(person)))
 
     def _opened_again(
         self, table: str, asker: Asker, command: wire.Rematch, answer: Answer, error: Exception | None
@@ -414,7 +480,7 @@ class Room:
     def hear(self, person: str, spoke: wire.Spoke) -> None:
         """Send everybody what a person said at another node."""
         self.chat.hear(person, spoke)
-        self.audience.send_all(spoke)
+        self.audience.send_spoken(person, spoke)
 
     def see(self, seat: wire.Seat) -> None:
         """Note that a seat has seen its first cards at another node."""

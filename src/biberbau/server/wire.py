@@ -28,6 +28,21 @@ from .wire_matches import MatchInfo as MatchInfo
 from .wire_matches import MatchLink as MatchLink
 from .wire_matches import MatchSeat as MatchSeat
 from .wire_matches import MyMatches as MyMatches
+from .wire_moderation import Avoid as Avoid
+from .wire_moderation import AvoidedPeople as AvoidedPeople
+from .wire_moderation import AvoidedPerson as AvoidedPerson
+from .wire_moderation import Cases as Cases
+from .wire_moderation import Dismiss as Dismiss
+from .wire_moderation import How as How
+from .wire_moderation import Impose as Impose
+from .wire_moderation import Lift as Lift
+from .wire_moderation import Reason as Reason
+from .wire_moderation import Reported as Reported
+from .wire_moderation import ReportedLine as ReportedLine
+from .wire_moderation import ReportInfo as ReportInfo
+from .wire_moderation import ReportPerson as ReportPerson
+from .wire_moderation import SanctionInfo as SanctionInfo
+from .wire_moderation import SanctionKind as SanctionKind
 from .wire_notation import COMPONENT as COMPONENT
 from .wire_notation import Event as Event
 from .wire_notation import Game as Game
@@ -266,6 +281,8 @@ class About(Message):
     """Days of inactivity after which a person is deleted, if no match of theirs is kept."""
     keep_results: int
     """Days after the last visit of any of its people for which a match is kept; 0: matches are not kept."""
+    report_days: int
+    """Days after which a report is deleted."""
 
 
 # The stream of a table: what the server sends
@@ -341,12 +358,13 @@ class SameNetwork(Message, tag="same-network"):
 
 
 class Spoke(Message, tag="spoke"):
-    """An emote or a line of chat; not stored."""
+    """An emote or a line of chat; not stored, unless somebody reports a person. `player` is the id of its author."""
 
     name: str
     seat: Seat | None
     emote: Emote | None = None
     text: str | None = None
+    player: str | None = None
 
 
 class Done(Message, tag="done"):

@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 
 from .bus import Bus
 from .matches import MatchStore
+from .moderation import ModerationStore
 
 OnStored = Callable[[Exception | None], None]
 """Called in the event loop with None when something is durably stored, or with the error."""
@@ -148,6 +149,8 @@ class Store(Protocol):
     """The other servers that use the same store."""
     matches: MatchStore
     """The matches that have ended."""
+    moderation: ModerationStore
+    """Who avoids whom, reports, and sanctions."""
 
     def open(
         self, table: str, at: float, entry: bytes, tags: Sequence[Tag], hosting: Hosting, on_stored: OnStored

@@ -42,7 +42,10 @@ from .chain import BEGINNING, link
 from .gaps import MISSING, gapless
 from .matches import MatchStore
 from .migrating import migrate
+from .moderation import ModerationStore
 from .sqlite_matches import FORGET, SqliteMatches, expire_matches
+from .sqlite_moderation import DELETE_PERSON as FORGET_MODERATION
+from .sqlite_moderation import SqliteModeration
 
 FILE = "biberbau.sqlite"
 WAIT_SECONDS = 1.0
@@ -53,8 +56,6 @@ BUSY_SECONDS = 5.0
 _log = logging.getLogger("biberbau.store")
 
 T = TypeVar("T")
-
-
 Row = tuple[str, int, float, bytes, bytes]
 """An entry of the log: its table, number, time, content and chain."""
 
@@ -142,6 +143,7 @@ class SqliteStore:
         self._reader = ThreadPoolExecutor(1, "biberbau-reader")
         self._reading = connect(self._path)
         self.matches: MatchStore = SqliteMatches(self._read, self._written, self._purge_deleted)
+        self.moderation: ModerationStore = SqliteModeration(self._read, self._written)
 
     # Tables
 
@@ -581,7 +583,7 @@ DELETE_PERSON = (
     "DELETE FROM recovery WHERE person = ?",
     "DELETE FROM tags WHERE player = ?",
     "UPDATE tables SET host = NULL WHERE host = ?",
-    *FORGET,
+    *(*FORGET, *FORGET_MODERATION),
 )
 NOT_USED = f"""
 SELECT id FROM (SELECT id, {LAST} AS last FROM tables WHERE ending IS NOT NULL) WHERE last < ? ORDER BY last LIMIT ?

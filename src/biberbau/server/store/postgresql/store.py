@@ -24,10 +24,13 @@ from .. import (
 from ..bus import Bus
 from ..chain import BEGINNING, link
 from ..matches import MatchStore
+from ..moderation import ModerationStore
 from . import accounts
 from .connecting import Connection, Link, connect
 from .listening import Listener
 from .matches import PostgresMatches, expire_matches, forget_players
+from .moderation import DELETE_PEOPLE as DELETE_MODERATION
+from .moderation import PostgresModeration
 from .reading import Reader
 from .schema import keep_fact, migrate, new_epoch, new_secret, store_fact
 from .writing import Job, Line, Writer
@@ -87,6 +90,7 @@ class PostgresStore:
         self._writer = Writer(self._writing, node)
         self._reader = Reader(self._reading)
         self.matches: MatchStore = PostgresMatches(self._reader, self._writer)
+        self.moderation: ModerationStore = PostgresModeration(self._reader, self._writer)
 
     # Tables
 
@@ -411,4 +415,5 @@ DELETE_PEOPLE = (
     "DELETE FROM recovery WHERE person = ANY($1::text[])",
     "DELETE FROM tags WHERE player = ANY($1::text[])",
     "UPDATE tables SET host = NULL WHERE host = ANY($1::text[])",
+    *DELETE_MODERATION,
 )
