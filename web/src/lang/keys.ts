@@ -4,6 +4,7 @@ import type hints from "../generated/hint.en.json";
 import type options from "../generated/options.en.json";
 import type shared from "../generated/texts.en.json";
 import type { account } from "./en/account";
+import type { admin } from "./en/admin";
 import type { counts } from "./en/counts";
 import type { ends } from "./en/ends";
 import type { fair } from "./en/fair";
@@ -22,6 +23,7 @@ import type { table } from "./en/table";
 type Own = typeof shell &
   typeof table &
   typeof account &
+  typeof admin &
   typeof counts &
   typeof ends &
   typeof fair &

@@ -50,11 +50,11 @@ function compared(about: About): About {
   return about;
 }
 
-/** Sends a request; what only some pages need is asked there. */
-export async function ask<Answer>(method: string, path: string, body?: unknown, form: "json" | "text" = "json"): Promise<Answer> {
+/** Sends a request, on the admin page with its key; what only some pages need is asked there. */
+export async function ask<Answer>(method: string, path: string, body?: unknown, form: "json" | "text" = "json", key?: string): Promise<Answer> {
   const release = upgrade.hold();
   try {
-    const answer = await request(method, path, body);
+    const answer = await request(method, path, body, key);
     if (answer.ok) return (answer.status === 204 ? undefined : await read(answer, form)) as Answer;
     throw new Refusal(await read<Refused>(answer));
   } catch (error) {
@@ -65,8 +65,8 @@ export async function ask<Answer>(method: string, path: string, body?: unknown, 
   }
 }
 
-async function request(method: string, path: string, body: unknown): Promise<Response> {
-  const headers = body === undefined ? {} : { "Content-Type": "application/json" };
+async function request(method: string, path: string, body: unknown, key?: string): Promise<Response> {
+  const headers = { ...(body !== undefined && { "Content-Type": "application/json" }), ...(key !== undefined && { "X-Admin-Key": key }) };
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   try {
     return await fetch(ROOT + API + path, { method, headers, ...sent });

@@ -11,6 +11,7 @@ export type Route =
   | { page: "learn"; game: Game }
   | { page: (typeof PLAIN)[number] }
   | { page: "sign-in"; code: string }
+  | { page: "admin"; code: string }
   | { page: "missing" };
 
 /** Pages whose address is their name. */
@@ -29,7 +30,7 @@ export function readRoute(url: URL): Route {
   if (first === "learn") return { page: "lessons" };
   const plain = PLAIN.find((page) => page === first);
   if (plain) return { page: plain };
-  if (first === "sign-in") return { page: "sign-in", code: url.hash.slice(1) };
+  if (first === "sign-in" || first === "admin") return { page: first, code: url.hash.slice(1) };
   return { page: "missing" };
 }
 

@@ -19,6 +19,7 @@ export const shell: Record<keyof typeof english, string> = {
   "title.pad": "Punktezettel",
   "title.referee": "Schiedsrichter",
   "title.privacy": "Deine Daten",
+  "title.admin": "Moderation",
   "title.sign-in": "Willkommen zurück",
   "title.missing": "Hier ist nichts",
 

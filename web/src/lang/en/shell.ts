@@ -17,6 +17,7 @@ export const shell = {
   "title.pad": "Score pad",
   "title.referee": "Referee",
   "title.privacy": "Your data",
+  "title.admin": "Moderation",
   "title.sign-in": "Welcome back",
   "title.missing": "Nothing here",
 
