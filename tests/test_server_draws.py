@@ -15,10 +15,13 @@ from biberbau.match import Match
 from biberbau.notation.events import Shuffled
 from biberbau.notation.fairness import SCHEME
 from biberbau.server import drawing, entries, wire
+from biberbau.server.clocks import Attendance, due_next
+from biberbau.server.config import Config
 from biberbau.server.drawing import Cutters
 from biberbau.server.draws import Draws
 from biberbau.server.folding import Unreadable, fold
 from biberbau.server.keys import Keys, open_keys
+from biberbau.server.messages import draw_of
 from biberbau.server.refusals import Refusal
 from biberbau.server.rights import Asker, entry_for
 from biberbau.server.store import Person
@@ -196,6 +199,42 @@ def test_whoever_does_not_show_voids_the_draw_and_cuts_no_more(log: Log) -> None
     log.show(ADA, "A")
     log.go_on("A", "B")
     assert log.table.stage == "playing" and [draw.void for draw in log.table.draws.all] == [("B",), ()]
+
+
+def test_from_the_second_void_draw_on_everybody_is_asked_before_the_next_one(log: Log) -> None:
+    def next_type(*seats: wire.Seat) -> object:
+        entry = drawing.next_entry(log.table, Cutters(bool(seats), seats))
+        return entry and json.loads(entries.encode(entry))["type"]
+
+    def void(*cutting: tuple[Person, str]) -> None:
+        for person, seat in cutting:
+            log.cut(person, seat)
+        log.write(drawing.closed(log.table, log.table.draw))
+        log.write(drawing.voided(log.table.draw))
+
+    void((BEA, "B"))
+    assert next_type("A", "B") == "drawing" and not log.table.draws.asks, "once may be an accident"
+    assert log.refused(ADA, wire.DrawAgain("1", 1)) == "wrong-draw"
+    log.go_on("A", "B")
+    void((ADA, "A"))
+    assert next_type("A", "B") is None and next_type() is None
+    nobody = Attendance(set(), lambda player: False, lambda player: 0.0)
+    assert due_next(log.table, nobody, 0.0, Config()) is None, "it is not void once more, however long it takes"
+    shown = draw_of(log.table)
+    assert shown is not None and shown.asks and shown.again == []
+    assert log.refused(Person("eve", "Eve", 0), wire.DrawAgain("2", 2)) == "not-seated"
+    assert log.refused(ADA, wire.DrawAgain("2", 1)) == "wrong-draw"
+    log.ask(ADA, wire.DrawAgain("3", 2))
+    assert entry_for(log.table, Asker(ADA, None), wire.DrawAgain("4", 2), 0.0) is None
+    assert next_type("A", "B") is None and next_type("A") == "drawing", "who has hung up is not waited for"
+    log.table.place("B").program = True
+    assert next_type("A", "B") == "drawing", "programs are not asked"
+    log.table.place("B").program = False
+    log.ask(BEA, wire.DrawAgain("5", 2))
+    log.go_on("A", "B")
+    assert log.types[-4:] == ["draw-again", "draw-again", "drawing", "started"], "nobody is left who may cut"
+    assert not log.table.draws.asks
+    assert fold_rows(log, KEYS).draws.all == log.table.draws.all
 
 
 def test_a_seat_that_is_left_during_a_draw_is_played_by_a_bot(log: Log) -> None:

@@ -600,11 +600,21 @@ export interface Cut {
   commitment: string;
 }
 
+/** Agree to another draw after several void ones; `draw` is the last void one. Who does not agree may leave. */
+export interface DrawAgain {
+  type: "draw-again";
+  /** chosen by the sender; a repeat does nothing */
+  id: string;
+  /** the number of the draw */
+  draw: number;
+}
+
 /**
  * The draw that fixes the shuffles of a match (docs/fairness.md).
  *
  * `server` is the server's commitment. `cuts` has the commitments of the seats, `closed` the fingerprint of the closed
  * list, and `shown` the cuts that were shown. `dealt`: the cards were dealt. `secret` is null until the match is over.
+ * `asks`: several draws were void, and the next one begins when everybody has agreed; `again` has the seats that have.
  */
 export interface DrawInfo {
   draw: number;
@@ -615,6 +625,8 @@ export interface DrawInfo {
   void: VoidDraw[];
   dealt: boolean;
   secret: string | null;
+  asks: boolean;
+  again: Seat[];
 }
 
 /** A draw that does not count, and the seats that did not show their cut; these do not cut again. */
@@ -1276,6 +1288,7 @@ export type Command =
   | Start
   | Cut
   | ShowCut
+  | DrawAgain
   | Rematch
   | Ping;
 
@@ -1297,5 +1310,6 @@ export type ClientMessage =
   | Start
   | Cut
   | ShowCut
+  | DrawAgain
   | Rematch
   | Ping;

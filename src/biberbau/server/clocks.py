@@ -44,6 +44,8 @@ class Attendance(NamedTuple):
 def due_next(table: Table, attendance: Attendance, since: float, config: Config) -> Due | None:
     """What is due next; `since` is when the current decision, pause or step of a draw began."""
     if table.stage == "drawing":
+        if table.draws.asks:
+            return None
         closed = table.draw.is_closed
         return Due(since + SHOW_SECONDS, "void") if closed else Due(since + CUT_SECONDS, "cut-closed")
     if not attendance.here:

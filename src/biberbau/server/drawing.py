@@ -38,11 +38,19 @@ def next_entry(table: Table, cutters: Cutters) -> entries.AnyEntry | None:
     if table.stage != "drawing":
         return None
     if draw.void:
+        if table.draws.asks and not _is_agreed(table, draw, cutters):
+            return None
         return entries.Drawing(draw=draw.number + 1, sealed=table.draws.sealed(table.id), at=now)
     if draw.is_closed:
         return None if draw.missing else _dealt(draw)
     is_complete = cutters.is_here and not awaited(table, draw, cutters)
     return closed(table, draw) if is_complete else None
+
+
+def _is_agreed(table: Table, draw: Draw, cutters: Cutters) -> bool:
+    """Whether all people whose pages take part want the cards to be drawn again; programs are not asked."""
+    asked = {seat for seat in cutters.seats if not table.place(seat).program}
+    return cutters.is_here and asked <= set(draw.again)
 
 
 def awaited(table: Table, draw: Draw, cutters: Cutters) -> set[Seat]:

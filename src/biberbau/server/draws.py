@@ -16,6 +16,9 @@ from .entries import Sealed
 from .keys import Keys
 from .wire import Seat
 
+ASKED_AFTER = 2
+"""Void draws after which the table is asked whether to draw again: each one may be the veto of somebody who cheats."""
+
 
 class Setup(NamedTuple):
     """What a draw is for: a match at a table."""
@@ -38,11 +41,17 @@ class Draw:
     shown: dict[Seat, str] = field(default_factory=dict)
     void: tuple[Seat, ...] = ()
     """The seats that did not show their cut in time."""
+    again: list[Seat] = field(default_factory=list)
+    """The seats that want the cards to be drawn again."""
 
     @property
     def missing(self) -> tuple[Seat, ...]:
         """The seats that have not shown their cut."""
         return tuple(seat for seat in sorted(self.cuts) if seat not in self.shown)
+
+    def copy(self) -> "Draw":
+        """An independent draw at the same point."""
+        return replace(self, cuts=dict(self.cuts), shown=dict(self.shown), again=list(self.again))
 
     def fingerprint(self, setup: Setup) -> str:
         """The fingerprint of what is fixed when the list is closed."""
@@ -69,7 +78,7 @@ class Draws:
     def copy(self) -> "Draws":
         """Independent draws at the same point."""
         twin = Draws(self.keys, self.revealed)
-        twin.all = [replace(draw, cuts=dict(draw.cuts), shown=dict(draw.shown)) for draw in self.all]
+        twin.all = [draw.copy() for draw in self.all]
         return twin
 
     @property
@@ -81,6 +90,11 @@ class Draws:
     def excluded(self) -> set[Seat]:
         """The seats that do not cut any more, because they did not show a cut."""
         return {seat for draw in self.all for seat in draw.void}
+
+    @property
+    def asks(self) -> bool:
+        """Whether the table is asked before the cards are drawn again: several draws, the last one too, were void."""
+        return bool(self.all and self.all[-1].void) and sum(bool(draw.void) for draw in self.all) >= ASKED_AFTER
 
     def check_key(self, sealed: Sealed) -> None:
         """Check that a draw can be dealt: its key is there, or the match is over and needs none. Raises LostKey."""

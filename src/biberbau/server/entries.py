@@ -126,6 +126,13 @@ class Voided(Entry, tag="void"):
     missing: list[Seat]
 
 
+class DrawnAgain(Entry, tag="draw-again"):
+    """After several void draws: a seat wants the cards to be drawn again."""
+
+    draw: int
+    seat: Seat
+
+
 class Started(Entry, tag="started"):
     """The match began. Its seed follows from the draw; `sealed` is set if nobody was asked to cut.
 
@@ -229,6 +236,7 @@ AnyEntry = (
     | CutClosed
     | CutShown
     | Voided
+    | DrawnAgain
     | Started
     | Revealed
     | Moved

@@ -105,6 +105,8 @@ def draw_of(table: Table) -> DrawInfo | None:
         void=[VoidDraw(past.number, list(past.void)) for past in table.draws.all if past.void],
         dealt=table.match is not None,
         secret=table.draws.revealed.get(draw.number) if table.stage == "over" else None,
+        asks=table.stage == "drawing" and table.draws.asks,
+        again=list(draw.again),
     )
 
 

@@ -145,6 +145,15 @@ def _show_cut(table: Table, asker: Asker, command: wire.ShowCut, signed: Signatu
     return entries.CutShown(draw=draw.number, seat=seat, cut=command.cut, **signed)
 
 
+def _draw_again(table: Table, asker: Asker, command: wire.DrawAgain, signed: Signature) -> entries.AnyEntry | None:
+    seat = _cutting_seat(table, asker)
+    if table.stage != "drawing" or not table.draws.asks or table.draw.number != command.draw:
+        raise Refusal("wrong-draw")
+    if seat in table.draw.again:
+        return None
+    return entries.DrawnAgain(draw=command.draw, seat=seat, **signed)
+
+
 def _cutting_seat(table: Table, asker: Asker) -> wire.Seat:
     """The seat that a person cuts for: the first of their device."""
     held = table.held_by(asker.person.id)
@@ -347,4 +356,5 @@ _DECIDE: dict[type, Callable[[Table, Asker, Any, Signature], entries.AnyEntry | 
     wire.GiveAway: _give_away,
     wire.Cut: _cut,
     wire.ShowCut: _show_cut,
+    wire.DrawAgain: _draw_again,
 }

@@ -291,6 +291,9 @@ class Table:
             case entries.Voided(missing=missing):
                 self.draw.void = tuple(missing)
                 return Effect(draw=True)
+            case entries.DrawnAgain(seat=seat):
+                self.draw.again.append(seat)
+                return Effect(draw=True)
             case entries.Started():
                 return self._start(entry)
             case entries.Revealed():

@@ -21,6 +21,7 @@ from .wire_base import CommandId, Message
 from .wire_base import Level as Level
 from .wire_base import Seat as Seat
 from .wire_draws import Cut as Cut
+from .wire_draws import DrawAgain as DrawAgain
 from .wire_draws import DrawInfo
 from .wire_draws import ShowCut as ShowCut
 from .wire_matches import MatchEnding as MatchEnding
@@ -559,6 +560,7 @@ Command = (
     | Start
     | Cut
     | ShowCut
+    | DrawAgain
     | Rematch
     | Ping
 )

@@ -22,6 +22,7 @@ class DrawInfo(Message):
 
     `server` is the server's commitment. `cuts` has the commitments of the seats, `closed` the fingerprint of the closed
     list, and `shown` the cuts that were shown. `dealt`: the cards were dealt. `secret` is null until the match is over.
+    `asks`: several draws were void, and the next one begins when everybody has agreed; `again` has the seats that have.
     """
 
     draw: int
@@ -32,6 +33,8 @@ class DrawInfo(Message):
     void: list[VoidDraw]
     dealt: bool
     secret: str | None
+    asks: bool
+    again: list[Seat]
 
 
 class Cut(Message, tag="cut"):
@@ -48,3 +51,10 @@ class ShowCut(Message, tag="show"):
     id: CommandId
     draw: DrawNumber
     cut: Digest
+
+
+class DrawAgain(Message, tag="draw-again"):
+    """Agree to another draw after several void ones; `draw` is the last void one. Who does not agree may leave."""
+
+    id: CommandId
+    draw: DrawNumber

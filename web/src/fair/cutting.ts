@@ -7,7 +7,7 @@ import { keepReceipt, keptReceipt, type Kept } from "./receipts";
 /** The next command of this page in a draw; null if there is nothing to do. The receipt is kept before a cut is shown. */
 export function nextStep(table: TableInfo, draw: DrawInfo, viewer: Seat): Wish | null {
   const seat = cuttingSeat(table, viewer);
-  if (!seat || draw.dealt || draw.void.some(({ missing }) => missing.includes(seat))) return null;
+  if (!seat || draw.dealt || draw.asks || draw.void.some(({ missing }) => missing.includes(seat))) return null;
   const kept = cutOf(table.id, draw, seat);
   const commitment = cutCommitment(table.id, draw.draw, seat, draw.server, kept.cut);
   if (draw.closed === null)
@@ -20,7 +20,7 @@ export function nextStep(table: TableInfo, draw: DrawInfo, viewer: Seat): Wish |
 }
 
 /** People who share a device cut once, for the first of them. */
-function cuttingSeat({ seats }: TableInfo, viewer: Seat): Seat | null {
+export function cuttingSeat({ seats }: TableInfo, viewer: Seat): Seat | null {
   const player = seats.find(({ seat }) => seat === viewer)?.player;
   return (player && seats.find((seat) => seat.player === player && !seat.beside)?.seat) || null;
 }

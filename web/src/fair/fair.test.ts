@@ -84,7 +84,7 @@ describe("cutting", () => {
   ] as SeatInfo[];
   const at = (id: string) => ({ id, game, seats, settings: { options } as Partial<Settings> as Settings }) as Partial<TableInfo> as TableInfo;
   const drawn = (change: Partial<DrawInfo> = {}): DrawInfo => ({
-    draw: 1, server, cuts: {}, closed: null, shown: {}, void: [], dealt: false, secret: null, ...change,
+    draw: 1, server, cuts: {}, closed: null, shown: {}, void: [], dealt: false, secret: null, asks: false, again: [], ...change,
   });
 
   it("commits, waits for the closed list, keeps a receipt and shows", () => {

@@ -5,6 +5,12 @@ export const fair: Record<keyof typeof english, string> = {
   "fair.shuffling": "Mischen und Abheben",
   "fair.shuffling.about": "Alle heben ab, damit niemand die Karten zurechtlegen kann.",
   "fair.shuffling.again": "Noch einmal, weil ein Abheben gefehlt hat.",
+  "fair.again": "Noch einmal mischen?",
+  "fair.again.about": "{count}-mal hat das Abheben nicht gezählt, weil jemand es nicht gezeigt hat. Das kann an einer schlechten Verbindung liegen. Es könnte auch jemand andere Karten wollen.",
+  "fair.again.yes": "Noch einmal mischen",
+  "fair.again.waits": "Du bist dafür. Gemischt wird, wenn alle dafür sind.",
+  "fair.again.leave": "Den Tisch verlassen",
+  "fair.again.watch": "Die Mitspieler entscheiden, ob noch einmal gemischt wird.",
   "fair.title": "Fair gemischt",
   "fair.about":
     "Der Server und alle, die abgehoben haben, haben diese Karten festgelegt, bevor irgendwer sie kennen konnte. Das beweist, dass niemand die Karten zurechtgelegt hat, nicht, dass niemand hineingesehen hat: Wer den Server betreibt, kann die Karten sehen, so wie ein Kartengeber, der schummelt.",

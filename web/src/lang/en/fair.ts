@@ -3,6 +3,12 @@ export const fair = {
   "fair.shuffling": "Shuffling and cutting",
   "fair.shuffling.about": "Everybody cuts the cards, so that nobody can stack the deck.",
   "fair.shuffling.again": "Once more, because a cut was missing.",
+  "fair.again": "Draw once more?",
+  "fair.again.about": "{count} draws have not counted, because somebody did not show a cut. A bad connection can do that. Somebody who wants other cards could do it too.",
+  "fair.again.yes": "Draw again",
+  "fair.again.waits": "You have agreed. The cards are drawn when everybody has.",
+  "fair.again.leave": "Leave the table",
+  "fair.again.watch": "The players are deciding whether to draw once more.",
   "fair.title": "Fairly dealt",
   "fair.about":
     "The server and everybody who cut fixed this deal before anybody could know it. This proves that nobody stacked the deck, not that nobody peeked: whoever runs the server can see the cards, as a dealer could who peeks.",
