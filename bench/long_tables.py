@@ -119,5 +119,5 @@ def main(runs: int) -> None:
 
 if __name__ == "__main__":
     arguments = parser("bench.long_tables", __doc__)
-    arguments.add_argument("--runs", type=int, default=5, help="the best of so many runs counts (default %(default)s)")
+    arguments.add_argument("--runs", type=int, default=5, help="number of runs; the best counts (default %(default)s)")
     main(arguments.parse_args().runs)

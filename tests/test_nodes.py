@@ -9,14 +9,18 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from biberbau.cli import main
 from biberbau.server import wire
 from biberbau.server.store.postgresql.listening import FRESH_SECONDS
+from biberbau.server.store.sqlite import FILE
+from biberbau.verifying import verify
 
 from .postgresql import Postgres
-from .server_process import FAST, PATIENCE, Guest, Server, Window, even_out, play_on, quick, serving
+from .server_process import FAST, PATIENCE, Guest, Server, Window, altered, even_out, play_on, quick, serving
+from .test_server_draws import Player
 from .torture import torture
 
 Pair = tuple[Server, Server]
@@ -37,7 +41,8 @@ def pair(address: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pai
 
 def _node(stack: ExitStack, address: str, folder: Path) -> Server:
     key = folder.parent / "shared.key"
-    return stack.enter_context(serving(folder, "--store", address, "--key-file", str(key), *FAST))
+    patient = {"clocks.CUT_SECONDS": PATIENCE, "clocks.SHOW_SECONDS": PATIENCE}
+    return stack.enter_context(altered(folder, patient, "--store", address, "--key-file", str(key), *FAST))
 
 
 def at(node: Server, guest: Guest) -> Guest:
@@ -165,6 +170,73 @@ def test_a_node_that_was_frozen_shows_nobody_an_old_table(pair: Pair, address: s
                 window.play(quick(window))
             time.sleep(FRESH_SECONDS)
         assert late.get(f"/api/v1/tables/{table}/view")["number"] >= window.number
+
+
+def test_a_database_is_backed_up_while_its_nodes_run_and_restored_into_either_store(
+    pair: Pair, postgres: Postgres, address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    key = pair[0].data.parent / "shared.key"
+    place = ["--store", address, "--key-file", str(key), "--lang", "en"]
+    folder, other = tmp_path / "folder", postgres.new_database()
+    folder.mkdir()
+    with Guest(pair[0], "Ada") as ada:
+        table = ada.open("bande", "me kit", start=True)
+        window = ada.connect(table)
+        window.play("draw")
+        assert main(["backup", str(folder / FILE), *place]) == 0
+        copied = folder / f"{FILE}.key"
+        assert str(copied) in capsys.readouterr().out and copied.read_bytes() == key.read_bytes()
+        window.play(quick(window))  # it is not in the copy
+        copied = copied.rename(tmp_path / "copied.key")
+        assert [path.name for path in folder.iterdir()] == [FILE]
+        assert main(["copy", "--from", str(folder), "--to", other, "--lang", "en"]) == 0
+        for flags in ((), ("--store", other)):
+            with serving(folder, *flags, "--key-file", str(copied), *FAST) as restored:
+                ada.server = restored
+                back = ada.connect(table, resume=window.resume, number=window.number)
+                assert back.number < window.number
+                play_on(back)
+
+
+def test_the_tables_of_a_database_are_inspected_and_closed_while_its_nodes_run(
+    pair: Pair, address: str, postgres: Postgres, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = ["--store", address, "--key-file", str(pair[0].data.parent / "shared.key"), "--lang", "en"]
+    with Guest(pair[0], "Ada") as ada:
+        table = ada.open("bande", "me kit", start=True)
+        window = ada.connect(table)
+        assert main(["tables", "list", *place]) == 0 and main(["tables", "check", *place]) == 0
+        said = capsys.readouterr().out
+        assert f"{table}  " in said and "cannot be read: 0" in said
+        assert main(["tables", "export", table, *place]) == 0
+        assert '"type": "opened"' in capsys.readouterr().out
+        assert main(["tables", "close", table, *place]) == 0
+        with pytest.raises(ConnectionClosed):
+            window.wait_until(lambda window: False)
+        assert ada.ask(table, "leave").json()["code"] == "closed"
+        assert main(["tables", "close", "unknown", *place]) == 2
+    assert main(["tables", "list", "--store", postgres.new_database(), "--lang", "en"]) == 2, "nothing is stored there"
+    assert main(["tables", "list", "--store", "postgresql://127.0.0.1:1/none", "--lang", "en"]) == 1
+
+
+def test_two_people_at_two_nodes_cut_for_one_match(pair: Pair, postgres: Postgres, address: str) -> None:
+    with Guest(pair[0], "Ada") as ada, Guest(pair[1], "Bo") as bo:
+        table = ada.open("bande", "me open", options={"rounds": 1})
+        bo.do(table, "sit", seat="B")
+        players = Player(ada, table, "A"), Player(bo, table, "B")
+        sees_presence(players[0].window, ["A", "B"])
+        players[0].window.do("start")
+        for step in (Player.commit, Player.show, Player.until_dealt):
+            for player in players:
+                step(player)
+        play_on(*(player.window for player in players))
+        for player in players:
+            player.window.wait_until(lambda window: window.draw is not None and window.draw.secret is not None)
+            assert verify(player.guest.get(f"/api/v1/tables/{table}/record"), player.receipt).is_sound
+        query = f"SELECT convert_from(entry, 'UTF8')::json->>'type' FROM log WHERE table_id = '{table}' ORDER BY number"
+        types = postgres.sql(query, address.rpartition("/")[2]).splitlines()
+        draw = ["drawing", "cut", "cut", "cut-closed", "shown", "shown", "started"]
+        assert types[2:9] == draw and types.count("revealed") == types.count("started") == 1
 
 
 def test_a_node_with_another_key_file_refuses_to_start(

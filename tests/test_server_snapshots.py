@@ -162,9 +162,9 @@ def test_a_snapshot_tells_nothing_that_the_log_does_not_tell() -> None:
         whole = folded(log)
         snapshot = snapshot_of(whole.table, whole.history)
         found = json.loads(snapshot.content[DIGEST_BYTES:])
-        told = {text for row in log for text in texts(json.loads(row))}
+        in_log = {text for row in log for text in texts(json.loads(row))}
         words = {"playing", "over", "given-away", "seen", "moved", "nothing", "normal", "open"}
-        assert set(texts(list(found.values()))) <= told | words
+        assert set(texts(list(found.values()))) <= in_log | words
         match = whole.table.match
         assert match is not None and (match.seed.encode() in snapshot.content) == (name == "fixed")
         if name != "fixed":

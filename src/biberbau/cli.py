@@ -218,8 +218,7 @@ def _add_backup(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", type=Path, metavar="FILE", help=about)
     keep = "remove all but the newest N copies in the folder, 1 to 1000"
     command.add_argument("--keep", type=int, choices=range(1, 1001), metavar="N", help=keep)
-    command.add_argument("--data", type=Path, metavar="DIR", help="data folder of the server (default: as for serve)")
-    command.add_argument("--key-file", type=Path, metavar="FILE", help="key file of the server (default: as for serve)")
+    _add_place(command)
     about = "also copy the key file, to FILE.key; without it running matches cannot continue (default: yes)"
     command.add_argument("--key", action=argparse.BooleanOptionalAction, default=True, help=about)
 
@@ -229,8 +228,18 @@ def _add_tables(command: argparse.ArgumentParser) -> None:
     about = "list all; check that all can be read, exit 1 if not; export the log of one as JSON lines; close one"
     add("action", choices=("list", "check", "export", "close"), nargs="?", default="list", help=about)
     add("table", nargs="?", metavar="TABLE", help="id of a table, for export and close")
-    add("--data", type=Path, metavar="DIR", help="data folder of the server (default: as for serve)")
-    command.epilog = "An export has all hidden cards and no names. Only close needs the server to be stopped."
+    _add_place(command)
+    command.epilog = (
+        "An export has all hidden cards and no names. "
+        "Only close needs the server to be stopped, and only if it uses a data folder."
+    )
+
+
+def _add_place(command: argparse.ArgumentParser) -> None:
+    """Where the store and the key file of a server are."""
+    command.add_argument("--data", type=Path, metavar="DIR", help="data folder of the server (default: as for serve)")
+    command.add_argument("--store", metavar="URL", help="postgresql://… of a server that uses a database")
+    command.add_argument("--key-file", type=Path, metavar="FILE", help="key file of the server (default: as for serve)")
 
 
 def _add_copy(command: argparse.ArgumentParser) -> None:
@@ -358,14 +367,19 @@ def serve(call: argparse.Namespace, language: str) -> int:
 def backup(call: argparse.Namespace, language: str) -> int:
     """Copy all tables."""
     from .server.backup import back_up, back_up_dated
-    from .server.config import configure
+    from .server.config import CannotServe, configure
 
-    config, target = configure({"data": call.data, "key_file": call.key_file}, os.environ), call.file
-    copied = None
-    if call.keep is None:
-        copied = back_up(config.data, target, config.key_path if call.key else None)
-    else:
-        target = back_up_dated(config.data, target, call.keep, datetime.now(UTC))
+    flags = {"data": call.data, "store": call.store, "key_file": call.key_file}
+    config, target, copied = configure(flags, os.environ), call.file, None
+    try:
+        if call.keep is None:
+            copied = back_up(config.data, target, config.key_path if call.key else None, config.store)
+        else:
+            target = back_up_dated(config.data, target, call.keep, datetime.now(UTC), config.store)
+    except ModuleNotFoundError:
+        return _complain(lang.text(language, "serve.missing", install=install_command("serve")), FAILED)
+    except CannotServe as problem:
+        return _complain(problem.explain(language), FAILED)
     print(lang.text(language, "serve.backup", path=target))
     if copied is not None:
         print(lang.text(language, "serve.backup.key", path=copied))
@@ -377,29 +391,16 @@ def backup(call: argparse.Namespace, language: str) -> int:
 def tables(call: argparse.Namespace, language: str) -> int:
     """List, check, export or close tables."""
     from .server import inspection
-    from .server.config import BadSetting, configure
+    from .server.config import CannotServe, configure
 
-    config = configure({"data": call.data}, os.environ)
-    data, keys = config.data, inspection.keys_of(config)
-    if call.action in ("export", "close") and call.table is None:
-        raise BadSetting("tables.which")
-    if call.action == "close":
-        inspection.close(data, call.table, keys)
-        print(lang.text(language, "serve.tables.closed", table=call.table))
-        return DONE
-    with inspection.reading(data) as connection:
-        if call.action == "export":
-            for line in inspection.export(connection, call.table, keys):
-                print(line)
-            return DONE
-        found = [inspection.inspect(connection, table, keys) for table in inspection.all_tables(connection)]
-    wrong = [table for table in found if table.wrong is not None]
-    for table in wrong if call.action == "check" else found:
-        latest = datetime.fromtimestamp(table.latest).isoformat(" ", "minutes")
-        print(f"{table.id}  {latest}  {table.game:14} {table.stage:10} {table.entries:5}  {table.wrong or ''}".rstrip())
-    if call.action == "check":
-        print(lang.text(language, "serve.tables.checked", tables=len(found), wrong=len(wrong)))
-    return FAILED if wrong and call.action == "check" else DONE
+    config = configure({"data": call.data, "store": call.store, "key_file": call.key_file}, os.environ)
+    try:
+        is_well = inspection.run(
+            call.action, call.table, config, lambda text, **facts: lang.text(language, text, **facts)
+        )
+    except CannotServe as problem:
+        return _complain(problem.explain(language), FAILED)
+    return DONE if is_well else FAILED
 
 
 def copy(call: argparse.Namespace, language: str) -> int:

@@ -158,6 +158,7 @@ TEXTS: dict[str, str] = {
     "serve.tables.schema": (
         "{data} hat eine andere Version von Biberbau geschrieben; starte ihren Server einmal, dann geht es."
     ),
+    "serve.tables.busy": "Am Tisch {table} wird gerade gezogen; versuche es noch einmal.",
     "serve.tables.held": "Ein Server benutzt {data} (Prozess {pid}). Beende ihn zuerst.",
     "serve.admin.link": "Öffne diesen Link in einem Browser. Er gilt {hours} h, und für jeden, der ihn hat.",
     "serve.admin.done": "Erledigt. Ein laufender Server richtet sich in wenigen Sekunden danach.",

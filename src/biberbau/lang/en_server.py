@@ -141,6 +141,7 @@ TEXTS: dict[str, str] = {
     "serve.tables.which": "Name a table; the command `tables list` shows their ids.",
     "serve.tables.unknown": "There is no table {table}; the command `tables list` shows their ids.",
     "serve.tables.schema": "{data} was written by another version of Biberbau; start its server once, then try again.",
+    "serve.tables.busy": "Somebody moves at the table {table} again and again; try again.",
     "serve.tables.held": "A server uses {data} (process {pid}). Stop it first.",
     "serve.admin.link": "Open this link in a browser. It is valid for {hours} h, and for everybody who has it.",
     "serve.admin.done": "Done. A running server acts on it within a few seconds.",

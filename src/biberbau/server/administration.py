@@ -74,7 +74,7 @@ def dismiss(config: Config, report: str) -> None:
 def _with_store(config: Config, use: Callable[[Store], Awaitable[T]]) -> T:
     """Use the store of a server, which may be running. BadSetting or CannotServe if there is none."""
     if config.store is None:
-        with reading(config.data):  # it exists, and this version has written it
+        with reading(config):  # it exists, and this version has written it
             pass
     else:
         check_store(config)

@@ -112,7 +112,7 @@ def is_due(number: int) -> bool:
 
 
 def is_missing(read: int) -> bool:
-    """Whether a table should have had a newer snapshot, if so many entries had to be read to open it."""
+    """Whether a newer snapshot is missing: `read` entries were needed to open a table."""
     return read > EVERY + RESUMABLE
 
 
