@@ -12,6 +12,7 @@ import germanShared from "../src/generated/texts.de.json";
 import englishShared from "../src/generated/texts.en.json";
 import { texts as germanTexts } from "../src/lang/de";
 import { account as germanAccount } from "../src/lang/de/account";
+import { admin as germanAdmin } from "../src/lang/de/admin";
 import { counts as germanCounts } from "../src/lang/de/counts";
 import { ends as germanEnds } from "../src/lang/de/ends";
 import { hint as germanHint } from "../src/lang/de/hint";
@@ -25,6 +26,7 @@ import { people as germanPeople } from "../src/lang/de/people";
 import { referee as germanReferee } from "../src/lang/de/referee";
 import { texts as englishTexts } from "../src/lang/en";
 import { account as englishAccount } from "../src/lang/en/account";
+import { admin as englishAdmin } from "../src/lang/en/admin";
 import { counts as englishCounts } from "../src/lang/en/counts";
 import { ends as englishEnds } from "../src/lang/en/ends";
 import { hint as englishHint } from "../src/lang/en/hint";
@@ -41,6 +43,7 @@ const SOURCES = join(import.meta.dirname, "..", "src");
 const english = {
   ...englishTexts,
   ...englishAccount,
+  ...englishAdmin,
   ...englishCounts,
   ...englishEnds,
   ...englishHint,
@@ -56,6 +59,7 @@ const english = {
 const german = {
   ...germanTexts,
   ...germanAccount,
+  ...germanAdmin,
   ...germanCounts,
   ...germanEnds,
   ...germanHint,
