@@ -1,14 +1,14 @@
 """Files derived from the declarations: `python -m derive`, or `make derive`.
 
 The notation, the games and the wire are declared in Python. Their JSON Schemas, the types of the page, the tables of
-the documents, the reference of the Python API, examples of hints and scored rounds are derived from there. A test fails
-if one of these files is not up to date.
+the documents, the reference of the Python API, examples of hints, scored rounds and replays are derived from there. A
+test fails if one of these files is not up to date.
 """
 
 from collections.abc import Callable
 from pathlib import Path
 
-from . import documents, games, hints, pad, reference, schemas, typescript
+from . import documents, games, hints, pad, reference, replays, schemas, typescript
 
 ROOT = Path(__file__).parents[1]
 
@@ -24,6 +24,7 @@ def writers(root: Path) -> dict[str, Writer]:
         "web/src/games.ts": games.module,
         "web/src/hint/hints.fixture.json": hints.fixture,
         "web/src/pad/rounds.fixture.json": pad.fixture,
+        "web/src/replay/replay.fixture.json": replays.fixture,
         "web/src/wire.ts": typescript.module,
     }
 

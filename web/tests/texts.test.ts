@@ -24,6 +24,7 @@ import { pad as germanPad } from "../src/lang/de/pad";
 import { pages as germanPages } from "../src/lang/de/pages";
 import { people as germanPeople } from "../src/lang/de/people";
 import { referee as germanReferee } from "../src/lang/de/referee";
+import { replay as germanReplay } from "../src/lang/de/replay";
 import { texts as englishTexts } from "../src/lang/en";
 import { account as englishAccount } from "../src/lang/en/account";
 import { admin as englishAdmin } from "../src/lang/en/admin";
@@ -38,6 +39,7 @@ import { pad as englishPad } from "../src/lang/en/pad";
 import { pages as englishPages } from "../src/lang/en/pages";
 import { people as englishPeople } from "../src/lang/en/people";
 import { referee as englishReferee } from "../src/lang/en/referee";
+import { replay as englishReplay } from "../src/lang/en/replay";
 
 const SOURCES = join(import.meta.dirname, "..", "src");
 const english = {
@@ -55,6 +57,7 @@ const english = {
   ...englishPages,
   ...englishPeople,
   ...englishReferee,
+  ...englishReplay,
 };
 const german = {
   ...germanTexts,
@@ -71,6 +74,7 @@ const german = {
   ...germanPages,
   ...germanPeople,
   ...germanReferee,
+  ...germanReplay,
 };
 const sharedEnglish = { ...englishShared, ...englishHelp, ...englishHints, ...englishOptions };
 const sharedGerman = { ...germanShared, ...germanHelp, ...germanHints, ...germanOptions };

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 LARGEST = 16 * 1024
 """Largest request body or websocket message, in bytes."""
-LARGEST_RECORD = 48 * 1024
+LARGEST_RECORD = 128 * 1024
 """Largest record in a request, in bytes."""
 OF_RECORDS = f"{API}/replays"
 """The path to which records are sent."""

@@ -17,6 +17,7 @@ import type { pad } from "./en/pad";
 import type { own as pages } from "./en/pages";
 import type { people } from "./en/people";
 import type { referee } from "./en/referee";
+import type { replay } from "./en/replay";
 import type { shell } from "./en/shell";
 import type { table } from "./en/table";
 
@@ -35,6 +36,7 @@ type Own = typeof shell &
   typeof pad &
   typeof pages &
   typeof referee &
+  typeof replay &
   typeof people;
 
 export type OwnKey = keyof Own;

@@ -67,6 +67,8 @@ const LOG_KEPT = 400;
 export abstract class FollowedTable {
   /** Whether a mis-tap costs nothing, because only moves that are meant are played. */
   readonly forgives: boolean = false;
+  /** How long things are shown here, in multiples of the usual time; 0: as the person at this table or device chose. */
+  tempo = $state(0);
   /** The seat whose view this is; null for the public view of a spectator. */
   seat = $state<Seat | null>(null);
   overShoulder = $state(false);

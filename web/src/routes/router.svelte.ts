@@ -10,6 +10,8 @@ export type Route =
   | { page: "lessons" }
   | { page: "learn"; game: Game }
   | { page: (typeof PLAIN)[number] }
+  | { page: "replays" }
+  | { page: "replay"; match: string }
   | { page: "sign-in"; code: string }
   | { page: "admin"; code: string }
   | { page: "missing" };
@@ -21,7 +23,8 @@ const PLAIN = ["kids", "matches", "pad", "privacy", "referee"] as const;
 export function readRoute(url: URL): Route {
   const [first = "", second = "", third] = url.pathname.slice(ROOT.length).split("/").slice(1);
   if (third !== undefined) return { page: "missing" };
-  if (first === "table" && /^[a-z0-9]{8,16}$/.test(second)) return { page: "table", table: second };
+  if (first === "table" && isId(second)) return { page: "table", table: second };
+  if (first === "replay" && (second === "file" || isId(second))) return { page: "replay", match: second };
   if (first === "rules" && isGame(second)) return { page: "rules", game: second };
   if (first === "learn" && isGame(second)) return { page: "learn", game: second };
   if (second !== "") return { page: "missing" };
@@ -30,12 +33,18 @@ export function readRoute(url: URL): Route {
   if (first === "learn") return { page: "lessons" };
   const plain = PLAIN.find((page) => page === first);
   if (plain) return { page: plain };
+  if (first === "replay") return { page: "replays" };
   if (first === "sign-in" || first === "admin") return { page: first, code: url.hash.slice(1) };
   return { page: "missing" };
 }
 
 function readGame(name: string | null): Game | null {
   return name !== null && isGame(name) ? name : null;
+}
+
+/** Whether this looks like the id of a table or a match. */
+function isId(word: string): boolean {
+  return /^[a-z0-9]{8,16}$/.test(word);
 }
 
 /** Whether this looks like the name of a game; the page of that game finds out whether it exists. */

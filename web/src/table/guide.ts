@@ -1,4 +1,7 @@
-/** A guide at the table: a lesson that puts its own panel in the place of the banner and leaves out what it does not need. */
+/**
+ * A guide at the table: a lesson or a replay. It puts its own panel in the place of the banner, and leaves out what it does
+ * not need.
+ */
 import { getContext, setContext, type Component } from "svelte";
 import type { FollowedTable } from "../net/followed.svelte";
 import type { View } from "../wire";
@@ -22,8 +25,10 @@ export interface BannerProps extends Record<string, unknown> {
 
 export interface Guide {
   panel: Component<BannerProps, object, "height">;
-  /** What the lesson is called. */
+  /** What the lesson is called, or where the replay is. */
   readonly title: string;
+  /** For a viewer without a seat: whose eyes there are to choose from. */
+  eyes?: Component<Record<string, never>>;
 }
 
 const KEY = Symbol("guide");

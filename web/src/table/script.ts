@@ -122,7 +122,7 @@ function show(view: View, start: View, event: GameEvent, rest: GameEvent[], trad
       const lies = event.face === "up" ? event.card : "?";
       return {
         flights: [flight(hand(event.seat), event.slot, view.hand ?? "?", lies)],
-        after: { ...lay(view, event.slot, lies), hand: null },
+        after: { ...settle(view, event.slot, lies, event.card), hand: null },
         sound: "card",
       };
     }
@@ -141,18 +141,18 @@ function show(view: View, start: View, event: GameEvent, rest: GameEvent[], trad
       return {
         flights: [flight(event.slot, event.slot, at(view, event.slot), lies)],
         touched: [event.slot],
-        after: lay(view, event.slot, lies),
+        after: settle(view, event.slot, lies, event.card),
         sound: "flip",
       };
     }
     case "looked":
-      return { touched: event.slots, lasts: 800 };
+      return { touched: event.slots, after: looked(view, event.slots, event.cards), lasts: 800 };
     case "swapped": {
       const [one, two] = event.slots;
       const [first, second] = [at(view, one), at(view, two)];
       return {
         flights: [flight(one, two, first, first), flight(two, one, second, second)],
-        after: lay(lay(view, one, second), two, first),
+        after: settle(settle(view, one, second, knownAt(view, two)), two, first, knownAt(view, one)),
         sound: "card",
         lasts: 900,
       };
@@ -160,7 +160,7 @@ function show(view: View, start: View, event: GameEvent, rest: GameEvent[], trad
     case "swam":
       return {
         flights: [{ ...flight(event.from, event.to, "beaver", "beaver"), swims: true }],
-        after: lay(lay(view, event.from, "-"), event.to, "beaver"),
+        after: settle(settle(view, event.from, "-"), event.to, "beaver"),
         sound: "splash",
         lasts: 1100,
       };
@@ -173,7 +173,7 @@ function show(view: View, start: View, event: GameEvent, rest: GameEvent[], trad
     case "replaced":
       return {
         flights: [flight("draw", event.slot, "?", event.card)],
-        after: { ...lay(view, event.slot, event.card), draw: view.draw - 1 },
+        after: { ...settle(view, event.slot, event.card), draw: view.draw - 1 },
         sound: "card",
       };
     case "won":
@@ -188,6 +188,10 @@ function show(view: View, start: View, event: GameEvent, rest: GameEvent[], trad
   }
 }
 
+function looked(view: View, slots: Place[], cards: Card[]): View {
+  return slots.reduce((seen, slot, i) => (cards[i] === "?" ? seen : know(seen, slot, cards[i]!)), view);
+}
+
 function took(view: View, start: View, event: Extract<GameEvent, { kind: "took" }>, traded: Place | null): Seen {
   const held = { hand: event.card, turn: event.seat };
   if (event.from === "discard") {
@@ -197,7 +201,7 @@ function took(view: View, start: View, event: Extract<GameEvent, { kind: "took" 
       sound: "card",
     };
   }
-  const left = event.from === traded ? view : lay(view, event.from, "-");
+  const left = event.from === traded ? view : settle(view, event.from, "-");
   return {
     flights: [flight(event.from, hand(event.seat), at(start, event.from), event.card)],
     after: { ...left, ...held },
@@ -229,7 +233,7 @@ function discarded(view: View, event: Extract<GameEvent, { kind: "discarded" }>)
     default:
       return {
         flights: [flight(event.from, "discard", at(view, event.from), event.card)],
-        after: { ...lay(view, event.from, "-"), discard },
+        after: { ...settle(view, event.from, "-"), discard },
         sound,
       };
   }
@@ -244,7 +248,7 @@ function setAside(view: View, card: Card, rest: GameEvent[]): Seen {
   }
   const slot = rest.find((event) => event.kind === "replaced")?.slot;
   if (slot && at(view, slot) === card) {
-    return { flights: [flight(slot, "aside", card, card)], after: { ...lay(view, slot, "-"), aside }, sound: "card" };
+    return { flights: [flight(slot, "aside", card, card)], after: { ...settle(view, slot, "-"), aside }, sound: "card" };
   }
   return {
     flights: [flight("draw", "aside", "?", card)],
@@ -274,7 +278,6 @@ function wonByFive(view: View, seats: Seat[]): Seen {
 }
 
 function dealt(view: View, each: number): Seen {
-  const cards = Object.fromEntries(Object.entries(view.cards).map(([seat, row]) => [seat, row.map(() => "?")]));
   const flights = Object.entries(view.cards).flatMap(([seat, row]) =>
     row.map((_, i) => flight("draw", `${seat}${i + 1}`, "?", "?")),
   );
@@ -282,7 +285,7 @@ function dealt(view: View, each: number): Seen {
   return {
     flights,
     touched: [],
-    after: { ...view, cards, draw: view.draw - each * view.players },
+    after: { ...everywhere(view, "?"), draw: view.draw - each * view.players },
     sound: "shuffle",
     lasts: 700,
   };
@@ -290,8 +293,13 @@ function dealt(view: View, each: number): Seen {
 
 /** A new round: the table is empty except for the draw pile. */
 function cleared(view: View, draw: number): View {
-  const cards = Object.fromEntries(Object.entries(view.cards).map(([seat, row]) => [seat, row.map(() => "-")]));
-  return { ...view, cards, draw, discard: [], aside: [], hand: null };
+  return { ...everywhere(view, "-"), draw, discard: [], aside: [], hand: null };
+}
+
+/** A view with the same card in all slots. */
+function everywhere(view: View, card: Card): View {
+  const cards = Object.fromEntries(Object.entries(view.cards).map(([seat, row]) => [seat, row.map(() => card)]));
+  return { ...view, cards, ...(view.known && { known: cards }) };
 }
 
 function rebuilt(view: View, cards: number): View {
@@ -316,8 +324,27 @@ export function at(view: View, slot: Place): Card {
   return view.cards[slot[0]!]?.[Number(slot.slice(1)) - 1] ?? "-";
 }
 
+/** What the viewer knows of the card of a slot. */
+function knownAt(view: View, slot: Place): Card {
+  return view.known?.[slot[0]!]?.[Number(slot.slice(1)) - 1] ?? "?";
+}
+
 /** A view with another card in a slot. */
 export function lay(view: View, slot: Place, card: Card): View {
+  return { ...view, cards: put(view.cards, slot, card) };
+}
+
+/** The same, with what the viewer knows of the card: what lies open, or more. */
+function settle(view: View, slot: Place, card: Card, known: Card = card): View {
+  return know(lay(view, slot, card), slot, known);
+}
+
+/** A view with what the viewer knows of a card, where the memory aid shows it. */
+function know(view: View, slot: Place, card: Card): View {
+  return view.known ? { ...view, known: put(view.known, slot, card) } : view;
+}
+
+function put(rows: View["cards"], slot: Place, card: Card): View["cards"] {
   const seat = slot[0]!;
-  return { ...view, cards: { ...view.cards, [seat]: (view.cards[seat] ?? []).with(Number(slot.slice(1)) - 1, card) } };
+  return { ...rows, [seat]: (rows[seat] ?? []).with(Number(slot.slice(1)) - 1, card) };
 }

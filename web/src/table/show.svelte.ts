@@ -217,7 +217,7 @@ export class Show {
   /** How long things are shown, in multiples of the usual time: as the person chose at this table, or on this device. */
   get #pace(): number {
     const own = this.stream.table?.seats.find(({ seat }) => seat === this.story.viewer);
-    return PACE[own?.pace === "slow" ? "slow" : settings.speed];
+    return this.stream.tempo || PACE[own?.pace === "slow" ? "slow" : settings.speed];
   }
 
   // Joining in the middle

@@ -292,7 +292,7 @@ describe("the end of a round", () => {
 
 describe("five of a kind", () => {
   const lodges: View["cards"] = { A: ["7", "7", "7", "7", "-"], B: ["?", "2", "-", "-", "-"] };
-  const lodge = { ...begun, game: "clan", turn: "A", hand: "7", cards: lodges, discard: [] } satisfies View;
+  const lodge = { ...begun, game: "clan", turn: "A", hand: "7", cards: lodges, known: lodges, discard: [] } satisfies View;
   const fifth: GameEvent = { kind: "put", seat: "A", slot: "A5", card: "7", face: "up" };
   const shown: GameEvent[] = [
     { kind: "revealed", seat: "A", cards: ["7", "7", "7", "7", "7"] },

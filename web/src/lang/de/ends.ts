@@ -19,6 +19,7 @@ export const ends: Record<keyof typeof english, string> = {
   "table.end.ready": "Bereit: {names}",
   "table.end.rematch": "Noch eine Partie",
   "table.end.rematch.there": "Zum neuen Tisch",
+  "table.end.replay": "Partie ansehen",
   "table.end.record": "Aufzeichnung speichern",
   "table.end.knocked": "hat geklopft",
   "table.end.best": "am besten",

@@ -18,6 +18,8 @@ export const shell: Record<keyof typeof english, string> = {
   "title.matches": "Meine Partien",
   "title.pad": "Punktezettel",
   "title.referee": "Schiedsrichter",
+  "title.replays": "Aufzeichnung ansehen",
+  "title.replay": "Partie ansehen",
   "title.privacy": "Deine Daten",
   "title.admin": "Moderation",
   "title.sign-in": "Willkommen zurück",

@@ -17,6 +17,7 @@ export const ends = {
   "table.end.ready": "Ready: {names}",
   "table.end.rematch": "Play again",
   "table.end.rematch.there": "Go to the new table",
+  "table.end.replay": "Watch a match again",
   "table.end.record": "Save the record",
   "table.end.knocked": "knocked",
   "table.end.best": "best",

@@ -16,6 +16,8 @@ export const shell = {
   "title.matches": "My matches",
   "title.pad": "Score pad",
   "title.referee": "Referee",
+  "title.replays": "Open a record",
+  "title.replay": "Watch a match again",
   "title.privacy": "Your data",
   "title.admin": "Moderation",
   "title.sign-in": "Welcome back",
