@@ -8,10 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from biberbau.cli import main
 from biberbau.server import wire
+from biberbau.server.entries import FORMAT, Newer, decode
 from biberbau.server.store.chain import chains
 from biberbau.server.store.sqlite import FILE
 
@@ -52,6 +55,27 @@ def flip(data: Path, table: str, number: int) -> None:
 
 def change(data: Path, table: str, number: int, **fields: object) -> None:
     overwrite(data, table, number, json.dumps(row(data, table, number) | fields).encode())
+
+
+def test_a_table_of_a_newer_version_is_not_damaged_but_waits_for_the_upgrade(tmp_path: Path) -> None:
+    newer = json.dumps({"type": "of-tomorrow", "at": 1.0, "version": FORMAT + 1, "what": "?"}).encode()
+    with pytest.raises(Newer):
+        decode(newer)
+    with pytest.raises(msgspec.ValidationError):
+        decode(newer.replace(b'"version"', b'"versions"'))
+    with serving(tmp_path, *FAST) as server, Guest(server, "Ada") as ada:
+        table, other = (ada.open("bande", "me kit", start=True) for _ in range(2))
+        server.stop()
+        started = json.dumps(row(tmp_path, table, 2)).encode()
+        overwrite(tmp_path, table, 2, newer)
+        server.start()
+        answer = ada.http.get(f"/api/v1/tables/{table}")
+        assert (answer.status_code, answer.json()["code"]) == (503, "upgrading") and answer.headers["retry-after"]
+        assert ada.look(table).wait_for(wire.StreamClosed).reason == "stopping", "its page connects again"
+        assert [seat["table"] for seat in ada.get("/api/v1/me")["seats"]] == [other]
+        assert main(["tables", "check", "--data", str(tmp_path), "--lang", "en"]) == 1
+        overwrite(tmp_path, table, 2, started)
+        assert ada.connect(table).view is not None, "it is not remembered as unreadable"
 
 
 def lose(data: Path, table: str, number: int) -> None:

@@ -35,6 +35,7 @@ TEXTS: dict[str, str] = {
     "table.too-many-tables": (
         "Du hast noch {most} offene Tische; spiel einen zu Ende, oder verlass einen, dann geht es."
     ),
+    "table.upgrading": "Dieser Server wird gerade aktualisiert. Einen Moment bitte.",
     "table.try-again": "Das konnte nicht gespeichert werden. Versuch es gleich noch einmal.",
     "table.broken": "Im Server ist etwas schiefgegangen, verändert wurde nichts. Versuch es noch einmal.",
     "table.bad-code": "Dieser Code ist verbraucht oder zu alt; hol dir auf dem anderen Gerät einen neuen.",

@@ -30,6 +30,7 @@ TEXTS: dict[str, str] = {
     "table.too-fast": "That was too fast; wait a moment and try again.",
     "table.too-many": "Too many connections are open from here; close some pages and try again.",
     "table.too-many-tables": "{most} of your tables are still open; finish or leave one of them first.",
+    "table.upgrading": "This server is being upgraded. One moment, please.",
     "table.try-again": "That could not be saved. Please try again in a moment.",
     "table.broken": "Something went wrong in the server; nothing was changed. Try again.",
     "table.bad-code": "This code has been used or is too old; ask for a new one on your other device.",

@@ -39,7 +39,7 @@ from .people import People
 from .refusals import Refusal, headers_of, not_stored, refusal_message, status_of
 from .registry import RoomRegistry
 from .root_path import RootPath
-from .store import NotStored, Store
+from .store import NotStored, Store, Upgrading
 from .stores import open_store
 from .wire import API
 
@@ -187,7 +187,7 @@ def _unreadable(request: Request[Any, Any, State], error: RecursionError | Unico
 
 def _not_stored(request: Request[Any, Any, State], error: NotStored) -> Response[Any]:
     _log.error("could not store a request", extra={"path": request.url.path, "why": str(error)})
-    return _refuse(request, not_stored())
+    return _refuse(request, not_stored(isinstance(error, Upgrading)))
 
 
 def _break(request: Request[Any, Any, State], error: Exception) -> Response[Any]:

@@ -9,13 +9,25 @@ import msgspec
 
 from .wire import By, Game, Level, Pace, Seat, SeatKind, Settings
 
+FORMAT = 2
+"""The newest version of the entries that this program reads and writes."""
+
+
+class Newer(Exception):
+    """An entry of a newer version of the program."""
+
 
 class Entry(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """Base of all entries."""
+    """Base of all entries.
+
+    `version` is the version of the entries that is needed to read this one. A new type of entries, or a new field, sets
+    the next version, so that an older node knows that it is not damaged.
+    """
 
     at: float
     who: str | None = None
     command: str | None = None
+    version: int = 1
 
 
 class Occupant(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
@@ -131,6 +143,10 @@ class DrawnAgain(Entry, tag="draw-again"):
 
     draw: int
     seat: Seat
+
+    def __post_init__(self) -> None:
+        """Note since which version there are such entries."""
+        self.version = 2
 
 
 class Started(Entry, tag="started"):
@@ -252,5 +268,26 @@ AnyEntry = (
     | Closed
 )
 
+
+class _Head(msgspec.Struct):
+    """What all versions have in common."""
+
+    version: int = 1
+
+
 encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(AnyEntry).decode
+_decode = msgspec.json.Decoder(AnyEntry).decode
+_decode_head = msgspec.json.Decoder(_Head).decode
+
+
+def decode(row: bytes) -> AnyEntry:
+    """Read an entry. Raises Newer, or an error of msgspec if it is damaged."""
+    try:
+        entry: AnyEntry = _decode(row)
+    except msgspec.ValidationError:
+        if _decode_head(row).version > FORMAT:
+            raise Newer from None
+        raise
+    if entry.version > FORMAT:
+        raise Newer
+    return entry

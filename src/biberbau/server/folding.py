@@ -27,7 +27,7 @@ class NotAsWritten(Exception):
     """An entry that is not there, or not as the server has written it behind the entries before."""
 
 
-EXPECTED = (Problem, NotAsWritten, Damaged, *NOT_READ)
+EXPECTED = (Problem, NotAsWritten, Damaged, entries.Newer, *NOT_READ)
 """Errors that damaged entries and entries of other versions cause; any other error may be a bug."""
 
 
@@ -44,6 +44,11 @@ class Unreadable(Exception):
     def needs_key(self) -> bool:
         """Whether the log is well, but the key of its running match is missing."""
         return isinstance(self.__cause__, LostKey)
+
+    @property
+    def is_newer(self) -> bool:
+        """Whether a newer version of the program has written the log: this server is being upgraded."""
+        return isinstance(self.__cause__, entries.Newer)
 
     @property
     def needs_trace(self) -> bool:
@@ -154,6 +159,8 @@ def _reason(error: Exception) -> str:
     """What is wrong with an entry, without messages that may name cards."""
     if isinstance(error, BadSetup | LostKey | NotAsWritten):
         return str(error)
+    if isinstance(error, entries.Newer):
+        return "written by a newer version of the program"
     if isinstance(error, Problem):
         return f"not allowed by the rules ({error.code})"
     if isinstance(error, (Damaged, *NOT_READ)):

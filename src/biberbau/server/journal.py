@@ -13,6 +13,8 @@ from enum import Enum
 from functools import partial
 from typing import NamedTuple, Protocol
 
+import msgspec
+
 from . import entries
 from .history import History
 from .store import AnotherHistory, InDoubt, Kept, NotStored, Store, Tag, Taken
@@ -134,7 +136,7 @@ class Journal:
         """Apply an entry that another node has stored; read the log if something before it was missed."""
         if self._is_over or number <= self._table.number:
             return
-        entry = entries.decode(row) if row is not None and number == self._table.number + 1 else None
+        entry = _read(row) if row is not None and number == self._table.number + 1 else None
         if row is None or entry is None or isinstance(entry, RETAGGING):
             self.refresh_soon()
         elif link(self._history.chain, row) != chain:
@@ -200,6 +202,14 @@ class Journal:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _read(row: bytes) -> entries.AnyEntry | None:
+    """An entry of another node; None if it cannot be read, which is found out again when the table is loaded."""
+    try:
+        return entries.decode(row)
+    except (entries.Newer, msgspec.MsgspecError):
+        return None
 
 
 def _age(entry: entries.AnyEntry) -> float:

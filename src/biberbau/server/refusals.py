@@ -17,9 +17,9 @@ class Refusal(Problem):
         self.retry_after = retry_after
 
 
-def not_stored() -> Refusal:
-    """The refusal after storing has failed."""
-    return Refusal("try-again", retry_after=1.0)
+def not_stored(is_upgrading: bool = False) -> Refusal:
+    """The refusal after storing has failed, or while another node is of a newer version than this one."""
+    return Refusal("upgrading" if is_upgrading else "try-again", retry_after=1.0)
 
 
 STATUS = {
@@ -60,6 +60,7 @@ STATUS = {
     "too-many-tables": 429,
     "broken": 500,
     "try-again": 503,
+    "upgrading": 503,
     "hint-busy": 503,
     "hint-failed": 503,
 }

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from functools import partial
 from typing import cast
 
@@ -22,7 +22,7 @@ from .refusals import Refusal, not_stored
 from .results import ended_match, has_ended
 from .rights import opened
 from .room import Beginning, Room
-from .store import Before, Hosting, Kept, NotStored, OnStored, Person, Store, Tag, Taken, TooMany
+from .store import Before, Hosting, Kept, NotStored, OnStored, Person, Store, Tag, Taken, TooMany, Upgrading
 from .store.matches import EndedMatch
 from .table_snapshots import is_missing, snapshot_of, version
 from .tags import tags_for_new_table
@@ -88,7 +88,8 @@ class RoomRegistry:
     async def _find(self, table: str) -> Room | None:
         """The room of a table; None if the table does not exist or cannot be read.
 
-        A room that may be outdated first applies what other nodes have written. NotStored if that is not possible.
+        A room that may be outdated first applies what other nodes have written. NotStored if that is not possible;
+        Upgrading if a newer version of the program has written it.
         """
         room = self.rooms.get(table)
         if room is not None and not self.store.bus.is_fresh:
@@ -114,6 +115,9 @@ class RoomRegistry:
                 self._use(folded, kept.tags, kept.writer)
                 await self._take_in_missed(table)
         except Unreadable as problem:
+            if problem.is_newer:
+                _log.warning("a newer version has written a table", extra={"table": table, "why": problem.why})
+                raise Upgrading from problem
             self._note_unreadable(table, problem)
         return self.rooms.get(table)
 
@@ -279,10 +283,13 @@ class RoomRegistry:
             kept = await self.store.load(table)
             match = None
             if kept is not None:
-                with suppress(Unreadable):
+                try:
                     folded = await fold_in_turns(table, kept, self.keys)
                     tags = {tag.seat: tag for tag in kept.tags}
                     match = ended_match(folded.table, tags, folded.history.opened, folded.history.at)
+                except Unreadable as problem:
+                    if problem.is_newer:
+                        continue
             await self._store_match(table, match)
 
     # People
@@ -293,7 +300,10 @@ class RoomRegistry:
         return [seat for table in tables for seat in await self._seats_at(table, person)]
 
     async def _seats_at(self, table: str, person: str) -> list[wire.MySeat]:
-        room = await self._find(table)
+        try:
+            room = await self._find(table)
+        except Upgrading:  # another node lists it
+            return []
         if room is not None:
             held = room.table.held_by(person) if room.table.stage != "closed" else ()
             return [_my_seat(room, place.seat) for place in held]

@@ -33,6 +33,10 @@ class NotStored(Exception):
     """Nothing was written: the disk is full or unavailable."""
 
 
+class Upgrading(NotStored):
+    """A newer version of the program has written something that this one cannot read."""
+
+
 class InDoubt(Exception):
     """The connection to the store was lost, and nobody knows whether something was written."""
 
