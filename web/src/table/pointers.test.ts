@@ -16,3 +16,12 @@ test("an arrow from nowhere comes from above, and from below where there is no r
 test("an arrow from another card ends at the edge of the box", () => {
   expect(arrowTo(low, high)).toMatch(/^M130 94Q.* 130 296M/);
 });
+
+test("an arrow from a card that lies across ends at a side, not at a corner", () => {
+  const across = { left: 300, top: 280, width: 60, height: 80 };
+  expect(arrowTo(low, across)).toMatch(/^M296 \d+(\.\d)?Q.* 164 3[0-9]{2}(\.\d)?M/);
+});
+
+test("an arrow between cards that touch points straight at the box", () => {
+  expect(arrowTo(low, { ...low, left: 120, top: 225 })).toBe(arrowTo(low, null));
+});

@@ -6,6 +6,11 @@ export interface Box {
   height: number;
 }
 
+interface Point {
+  x: number;
+  y: number;
+}
+
 const CORNER = 10;
 const HEAD = 14;
 /** Length of an arrow that comes from nowhere. */
@@ -21,16 +26,16 @@ export function hole({ left, top, width, height }: Box): string {
 
 /** An arrow to a box: in a curve from another one, or straight down upon it, from below where there is no room above. */
 export function arrowTo(to: Box, from: Box | null): string {
-  const x = to.left + to.width / 2;
-  if (!from || distance(from, to) < HEAD) {
+  const way = from && wayBetween(from, to);
+  if (!way) {
+    const x = to.left + to.width / 2;
     const up = to.top > SHORT + HEAD;
     const [tip, tail] = up ? [to.top - 6, to.top - 6 - SHORT] : [to.top + to.height + 6, to.top + to.height + 6 + SHORT];
     return `M${x} ${tail}L${x} ${tip}${head(x, tip, 0, tip - tail)}`;
   }
-  const start = edge(from, to);
-  const end = edge(to, from);
+  const { start, end } = way;
   const [dx, dy] = [end.x - start.x, end.y - start.y];
-  const bend = { x: start.x + dx / 2 + dy * 0.22, y: start.y + dy / 2 - dx * 0.22 };
+  const bend = { x: round(start.x + dx / 2 + dy * 0.22), y: round(start.y + dy / 2 - dx * 0.22) };
   return `M${start.x} ${start.y}Q${bend.x} ${bend.y} ${end.x} ${end.y}${head(end.x, end.y, end.x - bend.x, end.y - bend.y)}`;
 }
 
@@ -41,17 +46,26 @@ function head(x: number, y: number, dx: number, dy: number): string {
   return `M${side(0.6)}L${x} ${y}L${side(-0.6)}`;
 }
 
-/** The point on the edge of a box that is nearest to the middle of another. */
-function edge(box: Box, other: Box): { x: number; y: number } {
-  const gap = 4;
-  const near = (from: number, size: number, at: number): number => Math.min(Math.max(at, from - gap), from + size + gap);
-  const middle = { x: other.left + other.width / 2, y: other.top + other.height / 2 };
-  return { x: round(near(box.left, box.width, middle.x)), y: round(near(box.top, box.height, middle.y)) };
+/** The way from the edge of one box to the edge of another, on the line between their middles; null if it is too short. */
+function wayBetween(from: Box, to: Box): { start: Point; end: Point } | null {
+  const [here, there] = [middle(from), middle(to)];
+  const [start, end] = [edge(from, there), edge(to, here)];
+  const [dx, dy] = [there.x - here.x, there.y - here.y];
+  const length = ((end.x - start.x) * dx + (end.y - start.y) * dy) / (Math.hypot(dx, dy) || 1);
+  return length < HEAD ? null : { start, end };
 }
 
-function distance(one: Box, other: Box): number {
-  const [from, to] = [edge(one, other), edge(other, one)];
-  return Math.hypot(to.x - from.x, to.y - from.y);
+/** The point at the edge of a box where the line from its middle to a point leaves it. */
+function edge(box: Box, to: Point): Point {
+  const gap = 4;
+  const { x, y } = middle(box);
+  const [dx, dy] = [to.x - x, to.y - y];
+  const part = Math.min((box.width / 2 + gap) / Math.abs(dx), (box.height / 2 + gap) / Math.abs(dy));
+  return { x: round(x + dx * part), y: round(y + dy * part) };
+}
+
+function middle({ left, top, width, height }: Box): Point {
+  return { x: left + width / 2, y: top + height / 2 };
 }
 
 function round(number: number): number {

@@ -5,6 +5,7 @@ export const lesson: Record<keyof typeof english, string> = {
   "lesson.guide": "{name} erklärt",
   "lesson.on": "Weiter",
   "lesson.hint": "Wähle, was leuchtet.",
+  "lesson.draw": "Du bist dran: Zieh eine Karte vom Nachziehstapel.",
   "lesson.step": "Schritt {step} von {steps}",
   "lesson.leave": "Verlassen, ein andermal weiter",
   "lesson.skip": "Ich kann das schon",

@@ -3,6 +3,7 @@ export const lesson = {
   "lesson.guide": "{name} explains",
   "lesson.on": "Go on",
   "lesson.hint": "Choose what glows.",
+  "lesson.draw": "Your turn: draw a card from the draw pile.",
   "lesson.step": "Step {step} of {steps}",
   "lesson.leave": "Leave, go on another time",
   "lesson.skip": "I know this already",
