@@ -263,7 +263,7 @@ def test_replay_shows_a_spectator_no_secrets(record: Path) -> None:
     text = replay(record)
     assert "1. A: draw. Ada draws a card." in text
     assert "Ada looks at their own first card (A1) and their own fourth card (A4)." in " ".join(text.split())
-    assert "puts a face-down card in fourth place (B4)" in " ".join(text.split()) and "puts the 3" not in text
+    assert "puts a face-down card in the fourth space (B4)" in " ".join(text.split()) and "puts the 3" not in text
     assert "Total" in text and "wins the match" in " ".join(text.split())
 
 
@@ -271,13 +271,13 @@ def test_replay_shows_a_seat_its_own_secrets(record: Path) -> None:
     text = " ".join(replay(record, "--seat", "a").split())
     assert "You look at your first card (A1) (3) and your fourth card (A4) (0)." in text and "You draw a 7." in text
     assert "puts the 3" not in text and "(B1) (1)" not in text
-    assert "You put the 3 face down in fourth place (B4)" in " ".join(replay(record, "--seat", "B").split())
+    assert "You put the 3 face down in the fourth space (B4)" in " ".join(replay(record, "--seat", "B").split())
 
 
 def test_replay_shows_everything_on_request(record: Path) -> None:
     text = " ".join(replay(record, "--all").split())
     assert "Ada looks at their own first card (A1) (3) and their own fourth card (A4) (0)." in text
-    assert "Ada draws a 7." in text and "puts the 3 face down in fourth place (B4)" in text
+    assert "Ada draws a 7." in text and "puts the 3 face down in the fourth space (B4)" in text
     text = " ".join(replay(record, "--all", "--lang", "de").split())
     assert "Ada sieht sich die eigene erste Karte (A1) (3) und die eigene vierte Karte (A4) (0) an." in text
     assert "1. A: ziehen. Ada zieht eine 7." in text

@@ -353,7 +353,7 @@ SPOKEN: list[tuple[AnyEvent, str | None, str | None, str | None]] = [
     (
         events.Put("A", "A8", "beaver", "up"),
         "B",
-        "Ada puts a beaver in fourth place of the bottom row.",
+        "Ada puts a beaver in the fourth space of the bottom row.",
         "Ada legt einen Biber unten an die vierte Stelle.",
     ),
     (
@@ -440,7 +440,7 @@ SPOKEN: list[tuple[AnyEvent, str | None, str | None, str | None]] = [
     (
         events.Swam("A", "A2", "A7"),
         "B",
-        "Ada lets the beaver swim, now in third place of the bottom row.",
+        "Ada lets the beaver swim, now in the third space of the bottom row.",
         "Ada lässt den Biber unten an die dritte Stelle schwimmen.",
     ),
     (events.Aside("flip"), "A", None, None),
@@ -594,14 +594,14 @@ TURNS: list[tuple[str, list[AnyEvent], str | None, str, str]] = [
         "bande",
         [events.Took("B", "discard", "2"), events.Discarded("B", "9", "B3"), events.Put("B", "B3", "2", "down")],
         "A",
-        "Bo takes the 2 from the discard pile, puts it face down in third place and discards the 9 from there.",
+        "Bo takes the 2 from the discard pile, puts it face down in the third space and discards the 9 from there.",
         "Bo nimmt die 2 vom Ablagestapel, legt sie verdeckt an die dritte Stelle und legt die 9 von dort ab.",
     ),
     (
         "gang",
         [events.Discarded("A", "1", "A3"), events.Swam("A", "A8", "A3"), events.Put("A", "A8", "12", "up")],
         "B",
-        "Ada puts a 12 in fourth place of the bottom row, lets the beaver swim, now in third place of the top row and "
+        "Ada puts a 12 in the fourth space of the bottom row, lets the beaver swim, now in the third space of the top row and "
         "discards the 1 from there.",
         "Ada legt eine 12 unten an die vierte Stelle, lässt den Biber oben an die dritte Stelle schwimmen und legt die "
         "1 von dort ab.",

@@ -114,7 +114,7 @@ def test_replay_shows_the_position_that_a_record_begins_at(match: Match, tmp_pat
     text = biberbau("replay", path, "--seat", "A").stdout
     assert "The match begins at this position:" in text
     assert "│ (3) │▒▒▒▒▒│▒▒▒▒▒│ (0) │" in text and "│ (3) │Swap │" not in text
-    assert "1. A: put A2." in text and "You put the 7 face down in second place (A2)" in " ".join(text.split())
+    assert "1. A: put A2." in text and "You put the 7 face down in the second space (A2)" in " ".join(text.split())
     assert "│ (3) │Swap │ (9) │ (0) │" in biberbau("replay", path, "--all").stdout
     assert "Die Partie beginnt an dieser Stellung:" in biberbau("replay", path, "--lang", "de").stdout
 

@@ -74,7 +74,7 @@ export function lit(point: string): Target[] {
     case "score":
       return [`[data-score="${seat}"]`];
     case "hand":
-      return ['[data-place^="hand-"]'];
+      return ['[data-place^="hand-"]', '[data-place^="hand-"] .tag'];
     default:
       return [];
   }

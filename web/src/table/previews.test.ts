@@ -48,8 +48,15 @@ describe("a move before it is made", () => {
     const preview = previewOf(clan, "put B2 down", NAMES)!;
     expect(preview.headline).toBe("Du gibst die 4 verdeckt – du nimmst Birkes Karte unten in der Mitte");
     expect(preview.count).toBeNull();
-    expect(preview.notes).toEqual(["Du siehst die Karte, sobald du sie hast."]);
-    expect(preview.ghosts).toEqual([{ place: "B2", card: "?", seen: "4" }]);
+    expect(preview.notes).toEqual(["Du siehst die Karte, sobald du sie hast, und legst sie dann in deine Burg."]);
+  });
+
+  it("clan: a face-down card can lie in every own space", () => {
+    expect(previewOf(clan, "put B2 down", NAMES)!.ghosts).toEqual([
+      { place: "B2", card: "?", seen: "4" },
+      { place: "A3", card: "?", seen: null },
+      { place: "A4", card: "?", seen: null },
+    ]);
   });
 
   it("clan: says which card becomes protected, and which one loses that", () => {

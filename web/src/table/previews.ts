@@ -50,12 +50,17 @@ export function previewOf(view: View, move: string, names: Names, next: string |
   if (!effect || effect === "look" || !view.seat || !isShown(move, view)) return null;
   const after = afterwards(view, move, next);
   const touched = [...slotsOf(move), ...slotsOf(next ?? "")];
-  const ghosts = touched.filter((place) => at(after, place) !== "-" && effect !== "turn");
+  const laid = touched.filter((place) => at(after, place) !== "-" && effect !== "turn");
+  // Which space a face-down card gets is chosen when it was seen
+  const taken = effect === "take" && at(view, touched[0]!) === "?" ? landings(view) : [];
   return {
     effect,
     headline: headline(view, move, effect, names),
     ways: ways(view, move, effect, next),
-    ghosts: ghosts.map((place) => ({ place, card: at(after, place), seen: seenBelow(view, move, next, place) })),
+    ghosts: [
+      ...laid.map((place) => ({ place, card: at(after, place), seen: seenBelow(view, move, next, place) })),
+      ...taken.map((place) => ({ place, card: "?", seen: null })),
+    ],
     landings: next ? landings(view).filter((place) => !touched.includes(place)) : [],
     ending: endsRound(move, view) ? ending(view, after, effect) : null,
     notes: notes(view, after, move, effect, touched, names),

@@ -32,7 +32,7 @@ const own: Record<keyof typeof english, string> = {
   "table.preview.land": "hier kann die geklaute Karte liegen",
   "table.preview.lies.up": "{card} liegt offen",
   "table.preview.lies.down": "{card} liegt verdeckt",
-  "table.preview.look": "Du siehst die Karte, sobald du sie hast.",
+  "table.preview.look": "Du siehst die Karte, sobald du sie hast, und legst sie dann in deine Burg.",
   "table.preview.safe": "{card} ist dann geschützt: Nur wem sie gehört, darf sie anrühren.",
   "table.preview.free": "{card} ist dann nicht mehr geschützt.",
   "table.preview.covered": "Die Karten darunter sind dann geschützt.",

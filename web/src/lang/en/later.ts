@@ -33,7 +33,7 @@ export const own = {
   "table.preview.land": "the stolen card can lie here",
   "table.preview.lies.up": "{card} lies face up",
   "table.preview.lies.down": "{card} lies face down",
-  "table.preview.look": "You see the card when you have it.",
+  "table.preview.look": "You see the card when you have it, then you put it in your lodge.",
   "table.preview.safe": "{card} is then protected: only its owner may touch it.",
   "table.preview.free": "{card} is then no longer protected.",
   "table.preview.covered": "The cards below are then protected.",

@@ -28,8 +28,8 @@ describe("the story of a round", () => {
     const events = [took("A", "C1", "9"), took("B", "C2", "8"), ended("B", "fifth"), scored("A", "three", 15), scored("B", "penalty", -10)];
     expect(story(lodges, events)).toEqual([
       "You take the 9 from Cem.",
-      "Bo fills the lodge too early and gets 10 points penalty.",
-      "Your three 9s bring 15 points bonus.",
+      "Bo fills the lodge too early and gets a penalty of 10 points.",
+      "Your three 9s bring a bonus of 15 points.",
     ]);
     expect(story(lodges, events, null)[0]).toBe("Ada takes the 9 from Cem.");
     expect(story(lodges, events, "C")[0]).toBe("Ada takes the 9 from you.");
@@ -51,7 +51,7 @@ describe("the story of a round", () => {
     ] as GameEvent[];
     expect(story(rows, events)).toEqual([
       "You knock with 6 points, but Bo has only 4.",
-      "Cem’s Peek is replaced by 8 points.",
+      "Cem’s Peek is replaced by the number 8.",
     ]);
     expect(story(rows, events, "B")[0]).toBe("Ada knocks with 6 points, but you have only 4.");
   });
@@ -60,7 +60,7 @@ describe("the story of a round", () => {
     const displays = view("gang", { A: ["7", "7", "7", "7"], B: ["0", "0", "1", "0"] }, { A: -10, B: 1 }, "B");
     expect(story(displays, [ended("B", "open")])).toEqual([
       "Bo has all cards face up first, but you have fewer points.",
-      "2 pairs of 7 save you 10 points.",
+      "2 pairs of 7s save you 10 points.",
     ]);
   });
 

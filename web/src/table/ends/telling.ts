@@ -9,7 +9,7 @@ import type { TurningPoint } from "./tale";
 export function tell(point: TurningPoint, names: Record<string, string>, viewer: string | null, game: string): string {
   const { what, seat, other, card, points = 0, count = 0 } = point;
   const name = (whose: Seat | undefined): string => (whose ? (names[whose] ?? whose) : "");
-  const fields = { name: name(seat), other: name(other), card: card ? cardName(card, game) : "", points: pointsText(points), count };
+  const fields = { name: name(seat), other: name(other), card: card ? cardName(card, game) : "", points: pointsText(points), number: points, count };
   return t(`tale.${what}.${side(point, viewer)}` as "tale.stole.other", fields);
 }
 
