@@ -136,7 +136,7 @@ def test_a_phone_says_what_just_happened_beside_whose_turn_it_is(invite: Invite)
     draw.wait_for()
     place = banner.bounding_box()
     draw.click()
-    banner.get_by_text("into your display").wait_for()
+    banner.get_by_text("for one of your cards").wait_for()
     player.pick("your third card of the top row")
     draw.wait_for()
     expect(banner).to_contain_text(re.compile("Willow .*Your turn", re.DOTALL))
@@ -161,7 +161,7 @@ def test_somebody_elses_card_explains_itself_too(invite: Invite) -> None:
     player, page = Player(ada), ada.page
     player.pick("your first card of the top row", "your second card of the top row")
     page.get_by_role("button", name="Draw", exact=True).click()
-    page.get_by_role("region", name="What you can do").get_by_text("into your display").wait_for()
+    page.get_by_role("region", name="What you can do").get_by_text("for one of your cards").wait_for()
     page.get_by_role("img", name="Willow’s first card of the top row").click()
     expect(page.get_by_role("alert")).to_contain_text("That card is not yours")
 
@@ -222,7 +222,7 @@ def test_cards_follow_a_finger_and_the_page_does_not(invite: Invite, device: dic
     pile.wait_for()
     with dragged_by_finger(pile, page.get_by_role("button", name=re.compile("^Discard pile"))):
         expect(page.locator(FOLLOWING)).to_be_visible()
-    page.get_by_role("region", name="What you can do").get_by_text("into your display").wait_for()
+    page.get_by_role("region", name="What you can do").get_by_text("for one of your cards").wait_for()
     card = held.inner_text().removeprefix("In your hand: ").strip()
     place = page.evaluate("scrollY")
     with dragged_by_finger(held, goal):

@@ -27,7 +27,7 @@ export const account: Record<keyof typeof english, string> = {
   "account.avoided.end.block.of": "{name} nicht mehr blockieren",
   "account.avoided.ended": "{name} steht nicht mehr auf der Liste.",
   "account.download": "Herunterladen",
-  "account.download.about": "Alles, was der Server über dich speichert, in einer JSON-Datei: dein Name, deine Geräte, die Tische, an denen du sitzt, wann du welche Partie gespielt hast, wen du stumm geschaltet oder blockiert hast, und Meldungen von dir und über dich. Karten stehen nicht darin.",
+  "account.download.about": "Alles, was der Server über dich speichert, in einer Datei (JSON): dein Name, deine Geräte, die Tische, an denen du sitzt, wann du welche Partie gespielt hast, wen du stumm geschaltet oder blockiert hast, und Meldungen von dir und über dich. Karten stehen nicht darin.",
   "account.download.do": "Meine Daten herunterladen",
   "account.recover.about": "Hast du dein Gerät verloren? Mit deinem Wiederherstellungscode spielst du hier unter demselben Namen weiter.",
   "account.recover.do": "Anmelden",

@@ -33,7 +33,7 @@ const own: Record<keyof typeof english, string> = {
   "new.timer.off": "Ohne Zeitlimit",
   "new.timer.seconds": "{seconds} s",
   "new.timer.minutes": "{minutes} Min.",
-  "new.timer.about": "Ist die Zeit um, macht ein Baumeister diesen einen Zug.",
+  "new.timer.about": "Ist die Zeit um, macht ein Bot diesen einen Zug für dich.",
   "new.memory": "Gedächtnishilfe",
   "new.memory.about": "Verdeckte Karten zeigen, was du schon gesehen hast, und der Ablagestapel lässt sich durchblättern. Für Kinder und zum Lernen.",
   "new.memory.all": "Gedächtnishilfe für alle",

@@ -25,7 +25,7 @@ export const account = {
   "account.avoided.end.block.of": "Unblock {name}",
   "account.avoided.ended": "{name} is no longer on the list.",
   "account.download": "Download",
-  "account.download.about": "Everything that the server stores about you, as one JSON file: your name, your devices, the tables where you sit, when you played which match, whom you have muted or blocked, and reports by and about you. It contains no cards.",
+  "account.download.about": "Everything that the server stores about you, as one file (JSON): your name, your devices, the tables where you sit, when you played which match, whom you have muted or blocked, and reports by and about you. It contains no cards.",
   "account.download.do": "Download my data",
   "account.recover.about": "Have you lost your device? With your recovery phrase you play on here under the same name.",
   "account.recover.do": "Sign in",

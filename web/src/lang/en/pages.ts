@@ -32,7 +32,7 @@ export const own = {
   "new.timer.off": "No limit",
   "new.timer.seconds": "{seconds} s",
   "new.timer.minutes": "{minutes} min",
-  "new.timer.about": "When the time is up, a Builder makes that one move.",
+  "new.timer.about": "When the time is up, a bot makes that one move for you.",
   "new.memory": "Memory aid",
   "new.memory.about": "Face-down cards show what you have seen before, and you can look through the discard pile. For children and for learning.",
   "new.memory.all": "Memory aid for everybody",
