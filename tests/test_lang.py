@@ -601,8 +601,8 @@ TURNS: list[tuple[str, list[AnyEvent], str | None, str, str]] = [
         "gang",
         [events.Discarded("A", "1", "A3"), events.Swam("A", "A8", "A3"), events.Put("A", "A8", "12", "up")],
         "B",
-        "Ada puts a 12 in the fourth space of the bottom row, lets the beaver swim, now in the third space of the top row and "
-        "discards the 1 from there.",
+        "Ada puts a 12 in the fourth space of the bottom row, lets the beaver swim, now in the third space of the top "
+        "row and discards the 1 from there.",
         "Ada legt eine 12 unten an die vierte Stelle, lässt den Biber oben an die dritte Stelle schwimmen und legt die "
         "1 von dort ab.",
     ),
