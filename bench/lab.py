@@ -46,6 +46,10 @@ def ours() -> Iterator[tuple[str, Callable[[], Work]]]:
 
         yield "PettingZoo `raw_env`, `bande`, 2 players", lambda: agents(zoo.raw_env("bande", 2))
         yield "PettingZoo `env`, `bande`, 2 players", lambda: agents(zoo.env("bande", 2))
+    if find_spec("pyspiel"):
+        from biberbau.lab import spiel
+
+        yield "OpenSpiel `biberbau_bande`, 2 players, tensor and mask", partial(spiel_match, spiel.name_of("bande"))
 
 
 def batch(game: str, players: int, count: int, opponents: str | None) -> Work:

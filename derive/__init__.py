@@ -8,7 +8,7 @@ test fails if one of these files is not up to date.
 from collections.abc import Callable
 from pathlib import Path
 
-from . import documents, games, hints, pad, reference, replays, schemas, typescript
+from . import card_art, documents, games, hints, pad, reference, replays, schemas, typescript
 
 ROOT = Path(__file__).parents[1]
 
@@ -21,6 +21,7 @@ def writers(root: Path) -> dict[str, Writer]:
         **documents.files(root),
         **{f"docs/schemas/{name}": writer for name, writer in schemas.files().items()},
         "docs/reference.md": reference.page,
+        "src/biberbau/lab/cards.svg": card_art.sprite,
         "web/src/games.ts": games.module,
         "web/src/hint/hints.fixture.json": hints.fixture,
         "web/src/pad/rounds.fixture.json": pad.fixture,

@@ -1,6 +1,7 @@
 """The arena: every seat, the same cards, and the same table however and wherever it was played."""
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -26,9 +27,11 @@ from biberbau.arena.schedule import (
     seed_of_bot,
     steps,
 )
+from biberbau.arena.tasks import TASKS
 from biberbau.arena.tournament import RunOptions, run_tournament
 from biberbau.arena.writing import write
 from biberbau.bots.playing import play_out
+from biberbau.cli import main
 from biberbau.notation.events import AnyEvent, events_for
 from biberbau.notation.view import View
 
@@ -332,3 +335,26 @@ def test_an_unknown_cluster_is_refused(on: str) -> None:
 def test_a_missing_package_is_named_with_the_command_that_helps() -> None:
     with pytest.raises(ArenaError, match=r"no_such_beaver.*pip install '\S*\[arena\]'"):
         need("no_such_beaver", "arena")
+
+
+# Tasks
+
+
+def test_a_task_prints_a_row_for_each_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert {"bande-2p", "clan-3p", "gang-4p"} <= set(TASKS)
+    monkeypatch.setitem(TASKS, "bande-2p", TASKS["bande-2p"]._replace(opponents=("kit", "yearling"), deals=3))
+    call = ["arena", "bande-2p", "--bots", "random,kit", "--out", str(tmp_path), "--jobs", "1"]
+    assert main(call) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith("bande-2p, version 1: share of wins with 95 % intervals; 3 deals")
+    assert [line.split()[0] for line in said[2:]] == ["bot", "random", "kit"]
+    assert re.fullmatch(r"kit +– +[\d.]+% \([\d.]+–[\d.]+\)", said[4]), "nobody plays against itself"
+    assert TASKS["bande-2p"].contest.seed == "task/1/bande-2p"
+
+
+def test_the_protocol_of_a_task_can_not_be_changed(capsys: pytest.CaptureFixture[str]) -> None:
+    for extra in (["--seed", "1"], ["--matches", "10"], ["--players", "2"], ["--rounds", "1"]):
+        assert main(["arena", "bande-2p", "--bots", "kit", *extra]) != 0
+        assert "has a fixed protocol" in capsys.readouterr().err

@@ -1,7 +1,9 @@
 """The environments pass the suites of PettingZoo and Gymnasium, without warnings but the suites' own."""
 
+import re
 import sys
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -13,8 +15,11 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
 
+from biberbau import Match
+from biberbau.games.cards import NAMES
 from biberbau.games.gears import PLAIN
-from biberbau.lab import solo, zoo
+from biberbau.lab import find_leaks, solo, zoo
+from biberbau.lab.drawing import svg_of
 
 from .setups import GAMES
 
@@ -55,6 +60,34 @@ def test_gymnasium(game: str, players: int) -> None:
     )
     with no_warnings():
         check_env(env.unwrapped, skip_render_check=True)
+
+
+# Pictures
+
+
+def test_a_picture_shows_the_cards_that_lie_open() -> None:
+    """Every card of a spectator's view is drawn once, all others from behind; all of them can be drawn."""
+    match = Match("gang", 2, seed=3)
+    for move in ("open A1 A2", "open B1 B2", "draw"):
+        match.play(move)
+    view = match.view(None)
+    shown = Counter(re.findall(r'<use href="#biberbau-card-(\w+)"', svg_of(view)))
+    lying = [card for cards in view.cards.values() for card in cards]
+    assert shown == Counter(["back" if card == "?" else card for card in (*lying, "?", "?", view.discard[-1])])
+    sprite = set(re.findall(r'<symbol id="biberbau-card-(\w+)"', svg_of(view)))
+    assert sprite == {*NAMES, "back"}
+    used = set(re.findall(r'(?:href="|url\()#([\w-]+)', svg_of(view)))
+    assert used <= set(re.findall(r'id="([\w-]+)"', svg_of(view))), "no part is missing"
+
+
+def test_a_picture_in_a_notebook_is_not_a_leak() -> None:
+    env = zoo.raw_env("bande", 3, gear=PLAIN, rounds=1, render_mode="svg")
+    assert find_leaks(env, states=10) == []
+    env.reset(seed=1)
+    assert env._repr_html_() == env.render()
+    one = solo.Solo("bande", gear=PLAIN, render_mode="rgb_array")
+    one.reset(seed=1)
+    assert one._repr_html_().startswith("<svg") and one.render().mean() > 50
 
 
 # PettingZoo

@@ -6,7 +6,7 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ..arguments import add_options, options_of
 from ..games import GAMES
@@ -14,12 +14,17 @@ from ..installation import command as shell_command
 
 if TYPE_CHECKING:
     from .schedule import Contest
+    from .tasks import Task
     from .tournament import RunOptions
+
+T = TypeVar("T")
 
 ARENA = "Let bots play against each other on duplicate deals; show win rates, points and ratings."
 LADDER = "Play every level against the next lower one in every game, and write docs/strength.md."
 OWN_BOTS = 'your own: py:FILE.py:NAME, py:MODULE:NAME (a Python class or function), "cmd:COMMAND" (a program)'
 DONE = 0
+MATCHES, PLAYERS, SEED = 2000, 2, "0"
+"""The usual tournament."""
 LONGEST_NAME = 60
 MOST = 10_000_000
 """The largest number that these commands accept."""
@@ -28,28 +33,27 @@ MOST = 10_000_000
 def add_arena(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `biberbau arena`."""
     add = command.add_argument
-    add("game", metavar="GAME", help=", ".join(GAMES))
+    add("game", metavar="GAME", help=f"{', '.join(GAMES)}; or a task with a fixed protocol, such as bande-2p")
     add(
-        "--bots", required=True, metavar="BOTS", help="two or more, separated by commas: levels, baselines, " + OWN_BOTS
+        "--bots",
+        required=True,
+        metavar="BOTS",
+        help="two or more, for a task one or more, separated by commas: levels, baselines, " + OWN_BOTS,
     )
     add(
         "--matches",
         type=_positive,
-        default=2000,
         metavar="M",
         help="matches of each pair, rounded up to whole deals (2000)",
     )
     add(
         "--players",
         type=int,
-        default=2,
         metavar="N",
         help="2 to 6; with more than 2, one bot plays among copies of another (2)",
     )
     add_options(command, with_rounds=True)
-    add(
-        "--seed", default="0", help="text that determines all chance (0); keep it secret from programs you do not trust"
-    )
+    add("--seed", help="text that determines all chance (0); keep it secret from programs you do not trust")
     add(
         "--out",
         type=Path,
@@ -102,14 +106,17 @@ def arena(call: argparse.Namespace, language: str) -> int:
     from .schedule import Contest, deals_for, every_pair
     from .tournament import left_out, publish, run_tournament
 
-    bots = split_bots(call.bots)
-    contest = Contest(call.game, call.players, call.seed, options_of(call.option))
-    pairs = every_pair(bots)
+    bots, task = split_bots(call.bots), _task(call)
+    if task is None:
+        contest = Contest(call.game, _or(call.players, PLAYERS), _or(call.seed, SEED), options_of(call.option))
+        pairs, deals = every_pair(bots), deals_for(_or(call.matches, MATCHES), contest.players)
+    else:
+        contest, pairs, deals = task.contest, task.pairs(bots), task.deals
     folder = call.out or Path("arena", folder_name(contest, bots))
-    table, timings = run_tournament(
-        contest, pairs, deals_for(call.matches, call.players), folder, _run_options(call, call.records)
-    )
+    table, timings = run_tournament(contest, pairs, deals, folder, _run_options(call, call.records))
     words = publish(table, timings, folder)
+    if task is not None:
+        words = "\n".join(task.rows(table, bots))
     print(json.dumps(table.to_dict(), ensure_ascii=False) if call.json else words)
     _say(f"written: {folder}")
     if call.records:
@@ -117,6 +124,22 @@ def arena(call: argparse.Namespace, language: str) -> int:
     if missing := left_out():
         _say(missing)
     return DONE
+
+
+def _task(call: argparse.Namespace) -> "Task | None":
+    """Return the task that is named instead of a game; ArenaError if its protocol is to be changed."""
+    from .errors import ArenaError
+    from .tasks import TASKS
+
+    task = TASKS.get(call.game)
+    changed = [name for name in ("matches", "players", "seed", "option") if getattr(call, name)]
+    if task is not None and changed:
+        raise ArenaError(f"{task.name} has a fixed protocol: leave out --{', --'.join(changed)}, or name the game")
+    return task
+
+
+def _or(given: T | None, usual: T) -> T:
+    return usual if given is None else given
 
 
 def ladder(call: argparse.Namespace, language: str) -> int:

@@ -72,7 +72,7 @@ class Solo(gymnasium.Env[Observation, np.int64]):
             autoreset=False,
         )
         self._game, self._options = read_game(game), options
-        self.metadata = {"render_modes": ["human", "ansi"], "render_fps": 1}
+        self.metadata = {"render_modes": list(watching.MODES), "render_fps": 1}
         self.render_mode = render_mode
         self.observation_space = _space(self._batch)
         self.action_space = spaces.Discrete(self._batch.size)
@@ -105,12 +105,12 @@ class Solo(gymnasium.Env[Observation, np.int64]):
             self.render()
 
     def render(self) -> Any:
-        """Return or print the position as a spectator sees it."""
-        text = watching.render(self._batch.state(0), self._game, self._options)
-        if self.render_mode != "human":
-            return text
-        print(text)
-        return None
+        """Return or print the position as a spectator sees it: as text, as a picture, or as pixels."""
+        return watching.render(self._batch.state(0), self._game, self._options, self.render_mode)
+
+    def _repr_html_(self) -> str:
+        """Show the table in a notebook, as a spectator sees it."""
+        return str(watching.render(self._batch.state(0), self._game, self._options, "svg"))
 
 
 class SoloVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):

@@ -23,8 +23,6 @@ except ModuleNotFoundError as error:
     raise missing("zoo", error) from error
 
 Observation = dict[str, NDArray[Any]]
-MODES = ("human", "ansi")
-"""Ways to render: as text that is printed, or returned."""
 
 
 class raw_env(AECEnv[str, Observation, int | None]):
@@ -61,7 +59,7 @@ class raw_env(AECEnv[str, Observation, int | None]):
         self.render_mode = render_mode
         self.metadata = {
             "name": f"biberbau_{game.replace('-', '_')}_v0",
-            "render_modes": list(MODES),
+            "render_modes": list(watching.MODES),
             "render_fps": 1,
             "is_parallelizable": False,
         }
@@ -120,13 +118,13 @@ class raw_env(AECEnv[str, Observation, int | None]):
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | None:
-        """Return or print the position as a spectator sees it."""
-        text = watching.render(self._batch.state(0), self._game, self._options)
-        if self.render_mode != "human":
-            return text
-        print(text)
-        return None
+    def render(self) -> Any:
+        """Return or print the position as a spectator sees it: as text, as a picture, or as pixels."""
+        return watching.render(self._batch.state(0), self._game, self._options, self.render_mode)
+
+    def _repr_html_(self) -> str:
+        """Show the table in a notebook, as a spectator sees it."""
+        return str(watching.render(self._batch.state(0), self._game, self._options, "svg"))
 
     def close(self) -> None:
         """Do nothing: there are no resources."""
