@@ -9,7 +9,7 @@ from biberbau.lab import Leak, find_leaks, spiel, zoo
 
 WAYS = [(game, players) for game in GAMES for players in range(FEWEST, MOST + 1)]
 SPIEL = 10
-"""One state in so many is one of OpenSpiel's games, which are slower."""
+"""One state of this number is one of OpenSpiel's games, which are slower."""
 
 
 def search(game: str, players: int, states: int) -> list[Leak]:

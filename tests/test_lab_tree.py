@@ -63,11 +63,11 @@ def test_a_tree_goes_as_a_match_with_the_same_cards(game: str, players: int) -> 
     assert {SEATS[seat] for seat, won in enumerate(tree.returns()) if won >= 0} == set(match.winners or ())
     assert sum(tree.returns()) == 0
     for seat in SEATS[:players]:
-        told = [line.split()[0] for line in tree.infostate(SEATS.index(seat)).splitlines() if not line.startswith(">")]
-        assert told == [event.kind for event in events_for(match.events, seat)]
+        kinds = [line.split()[0] for line in tree.infostate(SEATS.index(seat)).splitlines() if not line.startswith(">")]
+        assert kinds == [event.kind for event in events_for(match.events, seat)]
 
 
-def test_an_information_state_has_what_a_seat_was_told_and_its_own_moves() -> None:
+def test_an_information_state_has_the_events_and_the_own_moves_of_a_seat() -> None:
     tree = Tree("bande", options={"rounds": 1})
     for name in ("0", "1", "2", "3", "4", "5", "6", "7", "8"):
         tree.apply(NAMES.index(name))

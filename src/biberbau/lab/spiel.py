@@ -120,7 +120,7 @@ class BiberbauState(pyspiel.State):
 
 
 class _Past:
-    """Stands for a tree while OpenSpiel is told the history of one that exists already."""
+    """Stands for a tree while OpenSpiel receives the history of one that exists already."""
 
     def __init__(self, chosen_by: Sequence[int]) -> None:
         self._following = iter(chosen_by)

@@ -42,7 +42,7 @@ TEXTS_CACHED = 1 << 14
 
 
 class Own(NamedTuple):
-    """A move as its seat knows it; others are told what happened."""
+    """A move as its seat knows it; others see what happened."""
 
     seat: int
     move: str
@@ -60,7 +60,7 @@ class Kept(NamedTuple):
     """The tree before a round: everything that does not change when cards of the round are dealt again."""
 
     state: State
-    told: int
+    events: int
     history: int
 
 
@@ -95,7 +95,7 @@ class Tree:
         """Every choice so far: actions at decisions, faces at chance nodes."""
         self.chosen_by: list[int] = []
         """Who has made each choice: the number of a seat, or CHANCE."""
-        self._told: list[AnyEvent | Own] = []
+        self._events: list[AnyEvent | Own] = []
         self._steps: list[Step] = []
         self._before = Kept(self._state, 0, 0)
         self._waiting: int | None = BEGIN
@@ -147,12 +147,12 @@ class Tree:
         return [self.players * each / sum(won) - 1.0 for each in won]
 
     def infostate(self, seat: int) -> str:
-        """Return the information state of a seat: what it has been told, and its own moves, one line each."""
+        """Return the information state of a seat: every event as it has seen it, and its own moves, one line each."""
         viewer = SEATS[seat]
         lines = [
-            _text(told, viewer) if not isinstance(told, Own) else f"> {told.move}"
-            for told in self._told
-            if not isinstance(told, Own) or told.seat == seat
+            _text(event, viewer) if not isinstance(event, Own) else f"> {event.move}"
+            for event in self._events
+            if not isinstance(event, Own) or event.seat == seat
         ]
         return "\n".join(lines)
 
@@ -197,7 +197,7 @@ class Tree:
         twin = Tree.__new__(Tree)
         twin.__dict__.update(self.__dict__)
         twin.history, twin.chosen_by = self.history.copy(), self.chosen_by.copy()
-        twin._told, twin._steps, twin._named = self._told.copy(), self._steps.copy(), self._named.copy()
+        twin._events, twin._steps, twin._named = self._events.copy(), self._steps.copy(), self._named.copy()
         return twin
 
     def __deepcopy__(self, memo: object) -> "Tree":
@@ -233,14 +233,14 @@ class Tree:
         return 0 if self._waiting == BEGIN else sum(len(step.faces) for step in self._steps)
 
     def _finish(self, trial: "Trial") -> None:
-        """Take over the state after a step, and what is told of it."""
+        """Take over the state after a step, and its events."""
         if trial.code == BEGIN:
-            self._before = Kept(self._state, len(self._told), len(self.history) - len(self._named))
+            self._before = Kept(self._state, len(self._events), len(self.history) - len(self._named))
             self._steps = []
         else:
-            self._told.append(Own(self._state.seat, spell(trial.code, self._state.slots)))
+            self._events.append(Own(self._state.seat, spell(trial.code, self._state.slots)))
         self._steps.append(Step(self._state.seat, trial.code, tuple(self._named)))
-        self._told += events_from(trial.notes(), self._state.slots)
+        self._events += events_from(trial.notes(), self._state.slots)
         self._state, self._named = trial.state, []
         self._waiting = BEGIN if self._state.phase == phases.SCORED else None
 
@@ -257,7 +257,7 @@ class Tree:
         faces, number = self._redrawn(seat, random), 0
         twin = self.copy()
         twin._state, twin._waiting, twin._steps = self._before.state, BEGIN, []
-        del twin._told[self._before.told :]
+        del twin._events[self._before.events :]
         del twin.history[self._before.history :], twin.chosen_by[self._before.history :]
         for step in self._steps:
             twin._named = [faces.get(number + place, face) for place, face in enumerate(step.faces, 1)]
