@@ -376,7 +376,7 @@ def test_two_servers_with_other_cards_send_the_same_bytes(tmp_path: Path) -> Non
         assert received[0] == received[1] and len(received[0]) > len(script.moves)
 
 
-KEPT = ("", "/csv", "/{}", "/{}/record")
+KEPT = ("", "/csv", "/standings", "/{}", "/{}/record")
 """What people can ask about matches that have ended."""
 
 

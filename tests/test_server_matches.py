@@ -61,7 +61,7 @@ def test_a_match_is_for_those_who_played_and_for_links_that_they_share(server: S
                 assert stranger.http.get(path).json()["code"] == "unknown-match"
         assert listed(cy) == [] and cy.http.post(f"{MATCHES}/{table}/share").status_code == 404
         assert cy.http.delete(f"{MATCHES}/{table}").status_code == 204 and listed(ada) == listed(bo) == [table]
-        assert nobody.http.get(MATCHES).status_code == nobody.http.get(f"{MATCHES}/csv").status_code == 401
+        assert {nobody.http.get(f"{MATCHES}{path}").status_code for path in ("", "/csv", "/standings")} == {401}
         code = ada.post(f"{MATCHES}/{table}/share")["code"]
         assert nobody.get(f"{MATCHES}/{code}/record") == record
         shown = nobody.get(f"{MATCHES}/{code}")
@@ -88,6 +88,13 @@ def test_the_list_is_filtered_and_comes_as_a_table(server: Server) -> None:
         assert [(row["match"], row["player"], row["bot"], row["mine"]) for row in rows] == [
             *[(table, "Ada", "", "1"), (table, "Bo", "", "0"), (table, "", "kit", "0")]
         ]
+        counted = ada.get(f"{MATCHES}/standings?with=Bo")
+        assert counted["matches"] == 1 and {each["name"]: each["mine"] for each in counted["people"]} == {
+            "Ada": True,
+            "Bo": False,
+        }
+        assert [each["game"] for each in counted["rounds"]] == ["bande"] and counted["five"] is None
+        assert ada.get(f"{MATCHES}/standings?game=gang")["people"] == []
         assert _cell("=1+1") == "'=1+1" and _cell("Ada") == "Ada"
 
 

@@ -4,21 +4,24 @@ import asyncio
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from biberbau import Match
 from biberbau.server import entries, wire
 from biberbau.server.registry import DAY, RoomRegistry
-from biberbau.server.results import decode_result, places_of, read_record
+from biberbau.server.results import Result, SeatResult, decode_result, places_of, read_record
 from biberbau.server.rights import Asker
+from biberbau.server.standings import standings
 from biberbau.server.store import Device, Person
-from biberbau.server.store.matches import KeptMatch, Wanted
+from biberbau.server.store.matches import Ending, KeptMatch, MatchPlayer, Wanted
 
 from .scenarios import SCENARIOS
 from .server_process import fresh_id
 from .setups import play_out
 from .test_server_rooms import ADA, WISH, in_a_registry
 
+SEATS: tuple[wire.Seat, ...] = ("A", "B", "C")
 BOTS = wire.NewTable("bande", [wire.SeatWish("me"), wire.SeatWish("bot", level="kit")], start=True)
 
 
@@ -127,3 +130,36 @@ def test_places_follow_the_points_and_equal_points_share_one() -> None:
 def test_five_of_a_kind_wins_whatever_the_points_are() -> None:
     (five,) = [each for each in SCENARIOS if each.about == "C30 in a last turn too"]
     assert places_of(five.position()) == {"A": 2, "B": 1}
+
+
+def kept(
+    *points: int, five: bool = False, ending: Ending = "finished", at: float = 10.0, game: str = "clan"
+) -> KeptMatch:
+    """A match in which Ada, Bo and Bea, who is beside Ada, have these points and took a card each."""
+    order = sorted(points, reverse=True)
+    seats = [
+        SeatResult(seat, each, 1 + order.index(each), beside=seat == "C", best=each, took=1)
+        for seat, each in zip(SEATS, points, strict=True)
+    ]
+    players = [MatchPlayer("A", "ada", "Ada", 3), MatchPlayer("B", "bo", "Bo", 1), MatchPlayer("C", "ada", "Bea", 2)]
+    result = msgspec.json.encode(Result(seats, five))
+    return KeptMatch(f"m{at:.0f}", game, ending, at, at, result, players, None)
+
+
+def test_standings_count_people_and_not_devices() -> None:
+    matches = [
+        kept(9, 5, 1, at=1.0),
+        kept(8, 8, 2, at=2.0, five=True),
+        kept(1, 2, 30, at=3.0),
+        kept(0, 0, 40, ending="abandoned", at=4.0),
+    ]
+    found = standings(matches, "ada")
+    ada, bo, bea = (next(each for each in found.people if each.name == name) for name in ("Ada", "Bo", "Bea"))
+    assert found.matches == 3 and (ada.won, bo.won, bea.won) == (2, 1, 1)
+    assert found.people[0] is ada and (ada.mine, bea.mine) == (True, False)
+    assert (ada.streak, bo.streak, bo.took) == (2, 1, 3)
+    assert (bo.ahead, bo.behind, bea.ahead, bea.behind) == (1, 1, 1, 2)
+    assert found.rounds == [wire.BestRound("clan", "Bea", 30, "m3")] and found.five is not None
+    assert (found.five.name, found.five.match) == ("Ada", "m2")
+    fewest = standings([kept(9, 5, 1, game="gang")], "ada")
+    assert fewest.rounds == [wire.BestRound("gang", "Bea", 1, "m10")]

@@ -54,6 +54,8 @@ def test_matches_are_found_shared_and_deleted(invite: Invite, page_server: PageS
         page.get_by_role("link", name="Meine Partien").click()
         cards = page.get_by_role("article")
         expect(cards).to_have_count(2)
+        wins = page.get_by_role("region", name="Wer wie oft gewonnen hat").get_by_role("listitem")
+        expect(wins.filter(has_text=re.compile(r"^.*Ada: \d von 2 Partien gewonnen"))).to_have_count(1)
         assert axe(page) == []
         keep_screen(page, "matches-phone")
 

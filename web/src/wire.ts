@@ -646,6 +646,21 @@ export interface ShowCut {
   cut: string;
 }
 
+/** The best round of a person in a game, and the match of it. */
+export interface BestRound {
+  game: Game;
+  name: string;
+  points: number;
+  match: string;
+}
+
+/** The first match that was won by five of a kind, by whom, and when it ended. */
+export interface FirstFive {
+  name: string;
+  match: string;
+  ended: number;
+}
+
 /**
  * A match that has ended; `began` and `ended` are times in seconds since 1970.
  *
@@ -696,6 +711,33 @@ export interface MyMatches {
   matches: MatchInfo[];
   more: string | null;
   names: string[];
+}
+
+/**
+ * A person in the finished matches of the person who asks: how often they played and won.
+ *
+ * `ahead` and `behind`: how often they were placed before and after the person who asks. `streak`: the longest series
+ * of matches that they won, of those that they played. `took`: cards that they took from others. `mine`: the person
+ * who asks.
+ */
+export interface Standing {
+  name: string;
+  beaver: number;
+  mine: boolean;
+  played: number;
+  won: number;
+  ahead: number;
+  behind: number;
+  streak: number;
+  took: number;
+}
+
+/** Who won how often in the finished matches of the person who asks; the people with most wins first. */
+export interface Standings {
+  matches: number;
+  people: Standing[];
+  rounds: BestRound[];
+  five: FirstFive | null;
 }
 
 /**

@@ -18,11 +18,14 @@ from .handling import Asking, find_person, refusals, services_of, someone
 from .ids import new_id
 from .refusals import Refusal
 from .results import decode_result, read_record
+from .standings import standings
 from .store import Person
 from .store.matches import KeptMatch, MatchPlayer, Wanted
 
 PAGE = 20
 """Matches in one answer."""
+AT_ONCE = 100
+"""Matches that are read at once if all of them are wanted."""
 ROWS = ("match", "began", "minutes", "game", "ending", "seat", "player", "bot", "mine", "points", "place")
 """The columns of the results as CSV."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -71,10 +74,19 @@ async def export_results(request: Asking) -> Response[str]:
     text = io.StringIO()
     rows = csv.writer(text)
     rows.writerow(ROWS)
-    async for match in _all_matches(request, person):
-        rows.writerows(_rows(match))
+    async for match in _all_matches(request, person, Wanted(AT_ONCE)):
+        rows.writerows(_rows(match_info(match, person)))
     headers = {"content-disposition": 'attachment; filename="biberbau.csv"'}
     return Response(text.getvalue(), media_type="text/csv", headers=headers)
+
+
+@get("/matches/standings", summary="See who won how often", responses=refusals(401))
+async def see_standings(request: Asking, game: OfGame = None, name: With = None, since: Since = None) -> wire.Standings:
+    """Who won how often in the finished matches of the person, with the filters of the list."""
+    person = await someone(request)
+    wanted = Wanted(AT_ONCE, game, name, since, finished=True)
+    found = [match async for match in _all_matches(request, person, wanted)]
+    return standings(reversed(found), person.id)
 
 
 @get("/matches/{match:str}", summary="Get a match", responses=refusals(404))
@@ -154,15 +166,14 @@ async def _find(request: Asking, match: str, person: Person | None) -> KeptMatch
     return found
 
 
-async def _all_matches(request: Asking, person: Person) -> AsyncIterator[wire.MatchInfo]:
+async def _all_matches(request: Asking, person: Person, wanted: Wanted) -> AsyncIterator[KeptMatch]:
+    """All matches of a person that are wanted, the latest first."""
     registry = services_of(request).registry
     await registry.settle_for(person.id)
-    wanted: Wanted | None = Wanted(PAGE)
-    while wanted is not None:
-        found = await registry.store.matches.listed(person.id, wanted)
+    while found := await registry.store.matches.listed(person.id, wanted):
         for match in found:
-            yield match_info(match, person)
-        wanted = wanted._replace(before=(found[-1].ended, found[-1].id)) if len(found) == PAGE else None
+            yield match
+        wanted = wanted._replace(before=(found[-1].ended, found[-1].id))
 
 
 def _rows(match: wire.MatchInfo) -> list[list[object]]:
@@ -193,6 +204,7 @@ def _read_cursor(text: str | None) -> tuple[float, str] | None:
 MATCHES = (
     list_matches,
     export_results,
+    see_standings,
     see_match,
     match_record,
     share_match,

@@ -17,6 +17,7 @@ from .store import Tag
 from .store.matches import EndedMatch, Ending, MatchPlayer
 from .table import Place, Table
 from .tags import tag_of
+from .tally import tally_of
 from .wire import Json, Level, Seat
 
 
@@ -31,6 +32,10 @@ class SeatResult(msgspec.Struct, omit_defaults=True):
     program: bool = False
     beside: bool = False
     left: bool = False
+    best: int | None = None
+    """The points of the seat's best round; None if no round was scored."""
+    took: int = 0
+    """The number of cards that the seat took from others."""
 
 
 class Result(msgspec.Struct, omit_defaults=True):
@@ -108,7 +113,8 @@ def _ending(table: Table, match: Match) -> Ending:
 
 
 def _result(table: Table, match: Match) -> Result:
-    places, totals = places_of(match) or {}, match.totals
+    places, totals, tallies = places_of(match) or {}, match.totals, tally_of(match.events, match.players)
+    rounds, best = match.view(None).scores, max if find_game(match.game).best == "most" else min
     seats = [
         SeatResult(
             seat=place.seat,
@@ -118,6 +124,8 @@ def _result(table: Table, match: Match) -> Result:
             program=place.program,
             beside=place.beside,
             left=_has_left(table, place),
+            best=best((points[place.seat] for points in rounds), default=None),
+            took=tallies[place.seat].took,
         )
         for place in table.places
     ]

@@ -24,11 +24,15 @@ from .wire_draws import Cut as Cut
 from .wire_draws import DrawAgain as DrawAgain
 from .wire_draws import DrawInfo
 from .wire_draws import ShowCut as ShowCut
+from .wire_matches import BestRound as BestRound
+from .wire_matches import FirstFive as FirstFive
 from .wire_matches import MatchEnding as MatchEnding
 from .wire_matches import MatchInfo as MatchInfo
 from .wire_matches import MatchLink as MatchLink
 from .wire_matches import MatchSeat as MatchSeat
 from .wire_matches import MyMatches as MyMatches
+from .wire_matches import Standing as Standing
+from .wire_matches import Standings as Standings
 from .wire_moderation import Avoid as Avoid
 from .wire_moderation import AvoidedPeople as AvoidedPeople
 from .wire_moderation import AvoidedPerson as AvoidedPerson

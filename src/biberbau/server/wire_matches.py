@@ -56,6 +56,51 @@ class MyMatches(Message):
     names: list[str]
 
 
+class Standing(Message):
+    """A person in the finished matches of the person who asks: how often they played and won.
+
+    `ahead` and `behind`: how often they were placed before and after the person who asks. `streak`: the longest series
+    of matches that they won, of those that they played. `took`: cards that they took from others. `mine`: the person
+    who asks.
+    """
+
+    name: str
+    beaver: int
+    mine: bool
+    played: int
+    won: int
+    ahead: int
+    behind: int
+    streak: int
+    took: int
+
+
+class BestRound(Message):
+    """The best round of a person in a game, and the match of it."""
+
+    game: Game
+    name: str
+    points: int
+    match: str
+
+
+class FirstFive(Message):
+    """The first match that was won by five of a kind, by whom, and when it ended."""
+
+    name: str
+    match: str
+    ended: float
+
+
+class Standings(Message):
+    """Who won how often in the finished matches of the person who asks; the people with most wins first."""
+
+    matches: int
+    people: list[Standing]
+    rounds: list[BestRound]
+    five: FirstFive | None
+
+
 class MatchLink(Message):
     """The code with which everybody can see a match; it stands for the id in the paths of the match and its record."""
 

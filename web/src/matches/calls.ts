@@ -1,6 +1,6 @@
 /** What the server can do about the matches of the person that have ended. */
 import { ask } from "../net/api";
-import type { Game, MatchLink, MyMatches } from "../wire";
+import type { Game, MatchLink, MyMatches, Standings } from "../wire";
 
 /** Which matches are shown; empty: all of them. */
 export interface Filter {
@@ -18,6 +18,8 @@ const DAY = 86_400;
 export const matches = {
   /** A page of the list; `before` is `more` of the page before. */
   list: (filter: Filter, before: string | null) => ask<MyMatches>("GET", `/matches?${query(filter, before, Date.now() / 1000)}`),
+  /** Who won how often in the matches that fit, of those that are finished. */
+  standings: (filter: Filter) => ask<Standings>("GET", `/matches/standings?${query({ ...filter, finished: "" }, null, Date.now() / 1000)}`),
   share: (match: string) => ask<MatchLink>("POST", `/matches/${match}/share`),
   endSharing: (match: string) => ask<undefined>("DELETE", `/matches/${match}/share`),
   remove: (match: string) => ask<undefined>("DELETE", `/matches/${match}`),

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { read, speak } from "../lang/index.svelte";
-import type { MatchInfo, MatchSeat } from "../wire";
+import type { MatchInfo, MatchSeat, Standing, Standings } from "../wire";
 import { ALL, query } from "./calls";
+import { others, specials, towers } from "./counting";
 import { beaverOf, duration, headline, isMe, nameOf, ranked } from "./telling";
 
 const SEAT: MatchSeat = {
@@ -62,4 +63,31 @@ it("asks only for what was chosen", () => {
   expect(query(ALL, null, 1000)).toBe("");
   const chosen = { game: "gang", name: "Ö & B", days: "7", finished: "true" } as const;
   expect(query(chosen, "9.5-abc", 700_000)).toBe("game=gang&with=%C3%96+%26+B&since=95200&finished=true&before=9.5-abc");
+});
+
+describe("the standings", () => {
+  const ADA: Standing = { name: "Ada", beaver: 3, mine: true, played: 30, won: 20, ahead: 0, behind: 0, streak: 4, took: 7 };
+  const MIA: Standing = { ...ADA, name: "Mia", mine: false, won: 1, ahead: 10, behind: 20, streak: 1, took: 9 };
+  const NONE: Standings = { matches: 0, people: [], rounds: [], five: null };
+
+  it("are towers that stay small, and one log for a single win", () => {
+    const shown = towers({ ...NONE, people: [ADA, MIA, { ...MIA, won: 0 }] });
+    expect(shown.map(({ logs }) => logs)).toEqual([8, 1, 0]);
+  });
+
+  it("name what was special, and nothing that was not", () => {
+    const rounds = [{ game: "gang", name: "Mia", points: -10, match: "t" }];
+    const found = specials({ ...NONE, people: [ADA, MIA], rounds, five: { name: "Ada", match: "u", ended: 0 } });
+    expect(found.map(({ text, match }) => [text, match])).toEqual([
+      ["Mia: −10 points", "t"],
+      ["Mia: 9 stolen cards", null],
+      ["Ada: 4 wins in a row", null],
+      [expect.stringMatching(/^Ada, /), "u"],
+    ]);
+    expect(specials({ ...NONE, people: [{ ...ADA, streak: 1, took: 0 }] })).toEqual([]);
+  });
+
+  it("compare the others with me", () => {
+    expect(others({ ...NONE, people: [ADA, MIA] })).toEqual([MIA]);
+  });
 });
