@@ -5,7 +5,7 @@ import { pointsText } from "../table/names";
 import type { Standing, Standings } from "../wire";
 
 /** As many people as stand beside each other on a phone. */
-const MOST_TOWERS = 5;
+const MOST_TOWERS = 4;
 const MOST_LOGS = 8;
 const MOST_ROUNDS = 2;
 
