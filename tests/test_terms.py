@@ -102,6 +102,8 @@ EQUAL = {
     "log.slot.other",
     "log.seen",
     "play.short.draw2",
+    "matches.special.five.by",
+    "matches.special.round.by",
     "pad.place",
     "table.chat.says",
     # the same in both languages
