@@ -1,6 +1,7 @@
 """The score pad and the referee for real cards: on a phone, by keyboard, kept on the device, without the server."""
 
 import re
+import struct
 
 from playwright.sync_api import Page, expect
 
@@ -68,10 +69,15 @@ def test_a_match_by_keyboard_ends_with_places_and_is_shared(invite: Invite) -> N
     page.get_by_role("button", name="Done").click()
     expect(page.get_by_role("heading", name="Pebble and Reed win together!")).to_be_visible()
     assert axe(page) == []
-    page.evaluate("delete Navigator.prototype.share")
+    page.evaluate("delete Navigator.prototype.share; delete Navigator.prototype.canShare")
     page.get_by_role("button", name="Share the result").click()
     expect(page.get_by_role("main").get_by_text("You can paste it into a message.")).to_be_visible()
     assert "1. Reed: 10 points" in page.evaluate("navigator.clipboard.readText()")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save a picture").click()
+    assert saved.value.suggested_filename == "biberbau.png"
+    width, height = struct.unpack(">II", saved.value.path().read_bytes()[16:24])
+    assert (width, height) == (1200, 630)
 
 
 def test_the_referee_answers_questions_without_a_server(invite: Invite) -> None:

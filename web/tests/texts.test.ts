@@ -25,6 +25,7 @@ import { pages as germanPages } from "../src/lang/de/pages";
 import { people as germanPeople } from "../src/lang/de/people";
 import { referee as germanReferee } from "../src/lang/de/referee";
 import { replay as germanReplay } from "../src/lang/de/replay";
+import { share as germanShare } from "../src/lang/de/share";
 import { texts as englishTexts } from "../src/lang/en";
 import { account as englishAccount } from "../src/lang/en/account";
 import { admin as englishAdmin } from "../src/lang/en/admin";
@@ -40,6 +41,7 @@ import { pages as englishPages } from "../src/lang/en/pages";
 import { people as englishPeople } from "../src/lang/en/people";
 import { referee as englishReferee } from "../src/lang/en/referee";
 import { replay as englishReplay } from "../src/lang/en/replay";
+import { share as englishShare } from "../src/lang/en/share";
 
 const SOURCES = join(import.meta.dirname, "..", "src");
 const english = {
@@ -58,6 +60,7 @@ const english = {
   ...englishPeople,
   ...englishReferee,
   ...englishReplay,
+  ...englishShare,
 };
 const german = {
   ...germanTexts,
@@ -75,6 +78,7 @@ const german = {
   ...germanPeople,
   ...germanReferee,
   ...germanReplay,
+  ...germanShare,
 };
 const sharedEnglish = { ...englishShared, ...englishHelp, ...englishHints, ...englishOptions };
 const sharedGerman = { ...germanShared, ...germanHelp, ...germanHints, ...germanOptions };

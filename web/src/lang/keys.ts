@@ -18,6 +18,7 @@ import type { own as pages } from "./en/pages";
 import type { people } from "./en/people";
 import type { referee } from "./en/referee";
 import type { replay } from "./en/replay";
+import type { share } from "./en/share";
 import type { shell } from "./en/shell";
 import type { table } from "./en/table";
 
@@ -37,6 +38,7 @@ type Own = typeof shell &
   typeof pages &
   typeof referee &
   typeof replay &
+  typeof share &
   typeof people;
 
 export type OwnKey = keyof Own;

@@ -3,16 +3,29 @@
 /** What was done with it; `cancelled` if the person changed their mind. */
 export type SharedBy = "shared" | "copied" | "cancelled" | "failed";
 
-/** Shares a text, with a picture where the browser can share files. */
+/** Whether the system's sheet takes pictures. */
+export function canShareFiles(): boolean {
+  return navigator.canShare?.({ files: [new File([], "picture.png", { type: "image/png" })] }) ?? false;
+}
+
+/** Shares a text, with a picture if there is one. */
 export async function share(title: string, text: string, picture: File | null = null): Promise<SharedBy> {
-  const data: ShareData = picture && navigator.canShare?.({ files: [picture] }) ? { title, text, files: [picture] } : { title, text };
   if (!("share" in navigator)) return copy(text);
   try {
-    await navigator.share(data);
+    await navigator.share(picture ? { title, text, files: [picture] } : { title, text });
     return "shared";
   } catch (problem) {
     return problem instanceof DOMException && problem.name === "AbortError" ? "cancelled" : copy(text);
   }
+}
+
+/** Saves a file where the browser keeps downloads. */
+export function save(file: File): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }
 
 async function copy(text: string): Promise<SharedBy> {

@@ -1,0 +1,9 @@
+/** Sharing a result, in English. */
+export const share = {
+  "share.result": "Share the result",
+  "share.picture": "Save a picture",
+  "share.copied": "Copied. You can paste it into a message.",
+  "share.failed": "The browser does not allow sharing or copying here.",
+  "share.saved": "The picture is among your downloads.",
+  "share.no-picture": "This browser cannot draw the picture.",
+} as const;
