@@ -283,6 +283,16 @@ def test_replay_shows_everything_on_request(record: Path) -> None:
     assert "1. A: ziehen. Ada zieht eine 7." in text
 
 
+def test_replay_says_when_bots_played_for_people(record: Path) -> None:
+    fields = json.loads(record.read_text())
+    kinds = {0: "stood-in", 2: "took-back", len(fields["moves"]): "left"}
+    fields["absences"] = [{"seat": "B", "moves": moves, "kind": kind} for moves, kind in kinds.items()]
+    record.write_text(json.dumps(fields))
+    said = " ".join(replay(record).split())
+    away, back, left = (said.index(words) for words in ("was away, and a bot played.", "was back.", "left, and a bot"))
+    assert away < said.index(" 1. ") < said.index(" 2. ") < back < said.index(" 3. ") < left
+
+
 def test_replay_has_one_name_for_a_seat_without_a_name(record: Path) -> None:
     fields = json.loads(record.read_text("utf-8"))
     record.write_text(json.dumps({**fields, "names": {"B": "Bo"}}))

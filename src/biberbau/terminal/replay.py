@@ -10,6 +10,7 @@ from ..log import sentences
 from ..match import Match
 from ..notation import seat_number
 from ..notation.events import AnyEvent, Round, seat_of
+from ..notation.record import Absence
 from ..position import with_all_cards
 from ..record import load, read
 from .choices import translated
@@ -24,6 +25,8 @@ class Reader:
     seat: str | None
     everything: bool
     look: Look
+    absences: tuple[Absence, ...] = ()
+    """When bots began and ended to play for people."""
 
     def describe(self, events: Sequence[AnyEvent]) -> list[str]:
         """Describe events as far as this reader may know them."""
@@ -52,7 +55,7 @@ def open_record(fields: Mapping[str, object], seat: str | None, everything: bool
         seat_number(seat, played.players)
     seats = {letter: look.name(letter) for letter in played.totals}
     look = replace(look, names=seats | _names(fields.get("names")), game=played.game)
-    return played, Reader(seat, everything, look)
+    return played, Reader(seat, everything, look, load(fields).absences or ())
 
 
 def records_of(path: Path) -> list[str]:
@@ -100,14 +103,25 @@ def describe(played: Match, reader: Reader, start: int = 0) -> Iterator[str]:
     if start <= 1:
         yield from _paragraphs("", match.events, reader)
     for number, move in enumerate(record.moves, 1):
+        if number >= start:
+            yield from _absences(number - 1, reader)
         opening = f"{number:>3}. {match.turn}: {translated(move.split(), look.lang)}. "
         events = match.play(move)
         if number >= start:
             yield from _paragraphs(opening, events, reader)
+    yield from _absences(len(record.moves), reader)
     yield from draw_triumph(view, look)
     yield ""
     yield from draw_final(view, look) if view.turn is None else draw_table(view, look)
     yield from draw_sheet(view, look)
+
+
+def _absences(moves: int, reader: Reader) -> Iterator[str]:
+    """Say who was away, and who came back, after a number of moves."""
+    look = reader.look
+    for absence in reader.absences:
+        if absence.moves == moves:
+            yield from wrapped(look.say(f"replay.{absence.kind}", name=look.name(absence.seat)), look.width)
 
 
 def _start(match: Match, reader: Reader) -> Iterator[str]:
