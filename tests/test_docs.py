@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from biberbau import GAMES, Match
+from biberbau import GAMES, Match, __version__
 from biberbau.games import FEWEST, MOST, cards, clan, gang, phases
 from biberbau.games.versions import RULES
 
@@ -384,3 +384,7 @@ def test_the_glossary_names_files_that_exist() -> None:
     assert len(rows) > 30
     places = [place for row in rows for place in re.findall(r"`([^`]+)`", row)]
     assert [place for place in places if not ((SOURCE / place).exists() or (ROOT / place).exists())] == []
+
+
+def test_the_citation_names_the_version() -> None:
+    assert f"\nversion: {__version__}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
