@@ -90,7 +90,7 @@ def test_what_a_muted_person_says_is_not_sent(people: tuple[Guest, Guest, Guest]
     assert words(host) == ["heard"] and not any(isinstance(each, wire.Spoke) and each.emote for each in host.received)
     assert [line["text"] for line in ada.get(f"/api/v1/tables/{table}/view")["chat"]] == ["heard"]
     assert [line["text"] for line in bo.get(f"/api/v1/tables/{table}/view")["chat"]] == ["unheard", "heard"]
-    assert bo.get(AVOIDED) == {"people": []}, "the muted person is not told"
+    assert bo.get(AVOIDED) == {"people": []}, "the muted person is not notified"
     assert avoid(ada, bo, None) == []
     writer.do("chat", text="heard again")
     hears(host, "heard again")

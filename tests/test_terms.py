@@ -89,7 +89,9 @@ FORBIDDEN_IN = {
 """Terms of other games, by language and game; `clan-combined` has those of `clan`."""
 
 EQUAL = {
-    # names
+    # names, and a word of both languages
+    "admin.title",
+    "title.admin",
     "bot.boss",
     "game.clan",
     "game.gang",

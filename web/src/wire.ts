@@ -744,7 +744,7 @@ export interface Standings {
  * Mute or block a person, or neither (null).
  *
  * What a muted person says is not sent to the sender. A blocked person is muted too, and can neither sit down nor
- * watch at tables that the sender hosts. The other person is not told.
+ * watch at tables that the sender hosts. The other person is not notified.
  */
 export interface Avoid {
   /** the id of a person */
@@ -823,7 +823,7 @@ export interface Lift {
   kind: SanctionKind;
 }
 
-/** The report was stored, for so many days. */
+/** The report was stored, for this number of days. */
 export interface Reported {
   days: number;
 }

@@ -139,7 +139,7 @@ class Audience:
         return any(viewer.person.id == person and viewer.cuts for viewer in self._viewers)
 
     def put_out(self, person: str) -> None:
-        """Disconnect a person; when their page connects again, it is told why they may not watch."""
+        """Disconnect a person; when their page connects again, it receives the reason why they may not watch."""
         for viewer in [each for each in self._viewers if each.person.id == person]:
             self._disconnect(viewer, "stopping")
         self._update_presence()

@@ -30,7 +30,7 @@ async def list_avoided(request: Asking) -> wire.AvoidedPeople:
 
 @post("/me/avoided", summary="Mute or block a person", responses=refusals(401, 404, 409), status_code=HTTP_200_OK)
 async def avoid(request: Asking, data: wire.Avoid) -> wire.AvoidedPeople:
-    """Mute or block a person, or neither. The other person is not told."""
+    """Mute or block a person, or neither. The other person is not notified."""
     services, person = services_of(request), await someone(request)
     services.newcomers.check(person.id)
     await services.registry.avoid(person.id, data.person, data.how)

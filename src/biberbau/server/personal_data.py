@@ -38,7 +38,7 @@ def document(person: Person, account: Account, seats: Sequence[HeldSeat], matche
 
 
 async def moderation_of(person: str, store: ModerationStore) -> wire.Json:
-    """What is stored about a person for moderation. Who has reported them, or avoids them, is not told."""
+    """What is stored about a person for moderation. It does not name who has reported them or avoids them."""
     reports = await store.reports_of(person)
     return {
         "avoided": [

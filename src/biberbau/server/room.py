@@ -220,7 +220,10 @@ class Room:
         return self.table.settings.visibility == "public"
 
     def _check_welcome(self, person: str) -> None:
-        """Refuse a person who is banned from public tables, or whom the host has blocked; these are not told so."""
+        """Refuse a person who is banned from public tables, or whom the host has blocked.
+
+        The refusal does not say that somebody has blocked them.
+        """
         moderation = self._context.moderation
         if self.is_public:
             moderation.check_public(person)

@@ -19,7 +19,7 @@ class Avoid(Message):
     """Mute or block a person, or neither (null).
 
     What a muted person says is not sent to the sender. A blocked person is muted too, and can neither sit down nor
-    watch at tables that the sender hosts. The other person is not told.
+    watch at tables that the sender hosts. The other person is not notified.
     """
 
     person: PersonId
@@ -51,7 +51,7 @@ class ReportPerson(Message):
 
 
 class Reported(Message):
-    """The report was stored, for so many days."""
+    """The report was stored, for this number of days."""
 
     days: int
 

@@ -1,13 +1,13 @@
 /** Questions as people ask them, with the ruling that answers them: it is among the first three. */
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Game, Language } from "../wire";
+import type { Game } from "../wire";
 import { library, type Library } from "./load";
 import { find, textOf, type Entry } from "./search";
 import { fold, words } from "./words";
 
 type Asked = [question: string, ruling: string, game?: Game];
 
-const QUESTIONS: Record<Language, Asked[]> = {
+const QUESTIONS: Record<"en" | "de", Asked[]> = {
   en: [
     ["can I swap a protected card?", "C14"],
     ["may I look at my own face-down cards again", "C38"],
