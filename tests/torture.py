@@ -14,9 +14,11 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from threading import Event, Thread
+from queue import Empty, SimpleQueue
+from statistics import quantiles
+from threading import Event, Lock, Thread
 from typing import TypeVar
 
 import httpx
@@ -25,17 +27,22 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from biberbau.server import entries, messages, wire
 from biberbau.server.folding import fold
-from biberbau.server.keys import open_keys
+from biberbau.server.keys import Keys, open_keys
 from biberbau.server.store import Kept
 from biberbau.server.store.postgresql.store import open_store
 
+from .forked_server import ForkedServer
 from .postgresql import Postgres, running
-from .server_process import FAST, Guest, Server, Window, fresh_id, quick, serving, stage
+from .server_process import FAST, PATIENCE, Guest, Window, fresh_id, quick, stage
 
 TROUBLE = (OSError, ConnectionClosed, InvalidHandshake, TimeoutError, httpx.TransportError, EOFError)
 """What a guest sees of a node that fails."""
 FROZEN_SECONDS = 3.0
+ROUNDS = 8
+"""Rounds of a match, so that the logs are neither very short nor very many."""
 TERMINATE = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'biberbau%'"
+DATABASE_RESTS = 1.5
+"""How many times as long the pauses between faults of the database are: while it is away, nobody can do anything."""
 FAULTS = ("node", "node", "node", "freeze", "cut", "database")
 
 T = TypeVar("T")
@@ -55,40 +62,85 @@ class Cluster:
         self.address = postgres.new_database()
         self.key = folder / "shared.key"
         self.faults: Counter[str] = Counter()
-        self.nodes: list[Server] = []
+        self.nodes: list[ForkedServer] = []
         for number in range(nodes):
             data = folder / str(number)
             data.mkdir()
             (data / "log").touch()
-            self.nodes.append(
-                stack.enter_context(serving(data, "--store", self.address, "--key-file", str(self.key), *FAST))
-            )
+            node = ForkedServer(data, "--store", self.address, "--key-file", str(self.key), *FAST)
+            stack.callback(node.stop)
+            self.nodes.append(node)
         self.well = set(self.nodes)
+        self.counting = Lock()
 
-    def any_node(self) -> Server:
+    def any_node(self) -> ForkedServer:
         """A node that a proxy would choose."""
-        return random.choice(sorted(self.well, key=self.nodes.index) or self.nodes)
+        return random.choice([node for node in self.nodes if node in self.well] or self.nodes)
 
-    def strike(self, fault: str) -> None:
+    def strike(self, fault: str, node: ForkedServer) -> None:
         """Let something fail, and repair it."""
-        self.faults[fault] += 1
-        node = random.choice(self.nodes)
         if fault == "node":
             self.well.discard(node)
             node.kill()
-            node.start()
+            restart(node)
             self.well.add(node)
         elif fault == "freeze":
             self.well.discard(node)
-            node.process.send_signal(signal.SIGSTOP)
+            node.send_signal(signal.SIGSTOP)
             time.sleep(FROZEN_SECONDS)
-            node.process.send_signal(signal.SIGCONT)
+            node.send_signal(signal.SIGCONT)
             self.well.add(node)
         elif fault == "cut":
             self.postgres.sql(TERMINATE)
         else:
             self.postgres.stop(random.choice((signal.SIGQUIT, signal.SIGINT)))
             self.postgres.start()
+        with self.counting:
+            self.faults[fault] += 1
+
+
+def restart(node: ForkedServer) -> None:
+    """Start a node again and again, as systemd would: without the database it does not start."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            node.start()
+            return
+        except AssertionError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.2)
+
+
+class Worker(Thread):
+    """A thread that keeps its error."""
+
+    error: BaseException | None = None
+
+    def run(self) -> None:
+        try:
+            self.work()
+        except BaseException as error:
+            self.error = error
+
+    def work(self) -> None:
+        raise NotImplementedError
+
+
+class Trouble(Worker):
+    """Lets one thing fail again and again: a node, or the database."""
+
+    def __init__(
+        self, cluster: Cluster, faults: "SimpleQueue[str]", node: ForkedServer, pause: float, is_over: Event
+    ) -> None:
+        super().__init__()
+        self.cluster, self.faults, self.node, self.pause, self.is_over = cluster, faults, node, pause, is_over
+
+    def work(self) -> None:
+        while not self.is_over.is_set() and not self.faults.empty():
+            time.sleep(random.uniform(0.2, 1) * self.pause)
+            with suppress(Empty):
+                self.cluster.strike(self.faults.get_nowait(), self.node)
 
 
 class Player:
@@ -102,6 +154,8 @@ class Player:
         self.known = 0
         self.acknowledged: dict[str, int] = {}
         self.connections = 0
+        self.waits: list[float] = []
+        """Seconds from each command to its answer."""
 
     def move_to_any_node(self) -> None:
         """Use another node with the same cookie."""
@@ -137,9 +191,11 @@ class Player:
                         raise Unavailable
                     return message
 
+        asked = time.monotonic()
         answer = retry(attempt, self.move_to_any_node)
         if isinstance(answer, wire.Refused):
             return False
+        self.waits.append(time.monotonic() - asked)
         self.acknowledged[str(command["id"])] = answer.number
         return True
 
@@ -170,7 +226,7 @@ def heard(window: Window) -> wire.ServerMessage:
     return message
 
 
-def retry(attempt: Callable[[], T], otherwise: Callable[[], None] | None = None, seconds: float = 60.0) -> T:
+def retry(attempt: Callable[[], T], otherwise: Callable[[], None] | None = None, seconds: float = 120.0) -> T:
     """Try until nothing fails."""
     deadline = time.monotonic() + seconds
     while True:
@@ -184,7 +240,7 @@ def retry(attempt: Callable[[], T], otherwise: Callable[[], None] | None = None,
                 otherwise()
 
 
-class Match(Thread):
+class Match(Worker):
     """Two people who play match after match until the test ends."""
 
     def __init__(self, cluster: Cluster, number: int, is_over: Event) -> None:
@@ -192,19 +248,15 @@ class Match(Thread):
         self.players = [Player(cluster, f"Ada {number}"), Player(cluster, f"Bo {number}")]
         self.cluster, self.is_over = cluster, is_over
         self.tables: dict[str, list[dict[str, int]]] = {}
-        self.error: BaseException | None = None
 
-    def run(self) -> None:
-        try:
-            while not self.is_over.is_set():
-                self._play()
-        except BaseException as error:
-            self.error = error
+    def work(self) -> None:
+        while not self.is_over.is_set():
+            self._play()
 
     def _play(self) -> None:
         ada, bo = self.players
         seats = random.choice(("me open", "me open kit"))
-        table = retry(lambda: ada.guest.open("bande", seats), ada.move_to_any_node)
+        table = retry(lambda: ada.guest.open("bande", seats, options={"rounds": ROUNDS}), ada.move_to_any_node)
         for player in self.players:
             player.table, player.known, player.window, player.acknowledged = table, 0, None, {}
         self.tables[table] = [player.acknowledged for player in self.players]
@@ -239,6 +291,21 @@ class Report(msgspec.Struct):
     tables: int
     views: int
     connections: int
+    waits: list[float]
+    """Seconds from each command to its answer, however many nodes it was sent to."""
+
+    def __str__(self) -> str:
+        """The counts as sentences."""
+        hundredths = quantiles(self.waits, n=100)
+        return (
+            f"{self.faults.get('node', 0)} kills of a node, {self.faults.get('database', 0)} of the database, "
+            f"{self.faults.get('freeze', 0)} nodes frozen, all connections cut {self.faults.get('cut', 0)} times.\n"
+            f"{self.acknowledged:,} acknowledged commands at {self.tables:,} tables, {self.entries:,} entries: "
+            "none lost, none doubled, none reordered.\n"
+            f"{self.views:,} views of {self.connections:,} connections: equal to a replay of the log.\n"
+            f"Seconds until a command was acknowledged: median {hundredths[49]:.3f}, 99 % {hundredths[98]:.2f}, "
+            f"longest {max(self.waits):.1f}."
+        )
 
 
 @contextmanager
@@ -252,31 +319,42 @@ def torture(postgres: Postgres, faults: list[str], nodes: int = 2, matches: int 
     with cluster_of(nodes, postgres) as cluster:
         is_over = Event()
         playing = [Match(cluster, number, is_over) for number in range(matches)]
-        for match in playing:
-            match.start()
-        for number, fault in enumerate(faults, 1):
-            time.sleep(random.uniform(0.2, 1) * pause)
-            cluster.strike(fault)
-            if len(faults) > 20 and number % 20 == 0:
-                print(f"{number} faults, {sum(len(match.tables) for match in playing)} tables", flush=True)
-            failed = [match.error for match in playing if match.error is not None]
-            if failed:
-                break
-        time.sleep(pause)
+        troubles = _troubles(cluster, faults, pause, is_over)
+        threads: list[Worker] = [*troubles, *playing]
+        for thread in threads:
+            thread.start()
+        while any(trouble.is_alive() for trouble in troubles) and not any(thread.error for thread in threads):
+            time.sleep(pause)
+            _show_progress(cluster, len(faults))
         is_over.set()
-        for match in playing:
-            match.join()
-        for match in playing:
-            if match.error is not None:
-                raise match.error
+        for thread in threads:
+            thread.join()
+            if thread.error is not None:
+                raise thread.error
         return _checked(cluster, playing)
+
+
+def _troubles(cluster: Cluster, faults: list[str], pause: float, is_over: Event) -> list[Trouble]:
+    """Every node fails by itself, and the database, all at the same time."""
+    of_nodes: SimpleQueue[str] = SimpleQueue()
+    of_database: SimpleQueue[str] = SimpleQueue()
+    for fault in faults:
+        (of_nodes if fault in ("node", "freeze") else of_database).put(fault)
+    own = [Trouble(cluster, of_nodes, node, pause, is_over) for node in cluster.nodes]
+    return [*own, Trouble(cluster, of_database, cluster.nodes[0], pause * DATABASE_RESTS, is_over)]
+
+
+def _show_progress(cluster: Cluster, faults: int) -> None:
+    """On one line, and only for many faults."""
+    if faults > 20:
+        print(f"\r{sum(cluster.faults.values())} of {faults} faults ", end="", flush=True)
 
 
 def _checked(cluster: Cluster, playing: list[Match]) -> Report:
     tables = {table: given for match in playing for table, given in match.tables.items()}
     logs = asyncio.run(_logs(cluster.address, list(tables)))
     acknowledged = sum(_check_log(logs[table], given) for table, given in tables.items())
-    views = sum(_check_views(cluster, match) for match in playing)
+    views = sum(_check_views(cluster, match, logs) for match in playing)
     return Report(
         dict(cluster.faults),
         acknowledged,
@@ -284,6 +362,7 @@ def _checked(cluster: Cluster, playing: list[Match]) -> Report:
         len(tables),
         views,
         sum(player.connections for match in playing for player in match.players),
+        [seconds for match in playing for player in match.players for seconds in player.waits],
     )
 
 
@@ -308,22 +387,42 @@ def _check_log(kept: Kept, given: list[dict[str, int]]) -> int:
     return sum(map(len, given))
 
 
-def _check_views(cluster: Cluster, match: Match) -> int:
-    """Every node shows each player the table that a replay of its log leads to."""
-    table, keys = match.players[0].table, open_keys(cluster.key)
+def _check_views(cluster: Cluster, match: Match, logs: dict[str, Kept]) -> int:
+    """Every node shows each player the tables that a replay of their logs leads to."""
+    keys = open_keys(cluster.key)
+    replays = {table: replay(table, logs[table], keys) for table in match.tables}
     views = 0
     for node in cluster.nodes:
         for player, seat in zip(match.players, ("A", "B"), strict=True):
             with Guest(node) as guest:
                 guest.http.cookies.update(dict(player.guest.http.cookies.items()))
-                shown = guest.get(f"/api/v1/tables/{table}/view")
-            kept = asyncio.run(_logs(cluster.address, [table]))[table]
-            replayed = fold(table, kept.entries[: shown["number"]], kept.chains[: shown["number"]], keys).table
-            eyes = msgspec.convert(seat, wire.Seat)
-            whole = replayed.has_memory_aid(eyes, own=True)
-            view = messages.view_of(replayed.match.view(eyes), whole) if replayed.match else None
-            assert shown["view"] == msgspec.json.decode(msgspec.json.encode(view)), "another view than the log"
-            views += 1
+                for table in match.tables:
+                    shown = guest.get(f"/api/v1/tables/{table}/view")
+                    if shown["number"] > len(logs[table].entries):  # a bot has moved since
+                        logs |= asyncio.run(_logs(cluster.address, [table]))
+                        replays[table] = replay(table, logs[table], keys)
+                    assert shown["number"] == len(logs[table].entries), "not the whole log"
+                    assert shown["view"] == replays[table][seat], "another view than the log"
+                    views += 1
+    return views
+
+
+def replay(table: str, kept: Kept, keys: Keys) -> dict[str, object]:
+    """What both players see at the end of a log: the moves are played by the engine, without the server's table."""
+    log = [entries.decode(row) for row in kept.entries]
+    started = next((number for number, entry in enumerate(log, 1) if isinstance(entry, entries.Started)), None)
+    if started is None:
+        return {"A": None, "B": None}
+    begun = fold(table, kept.entries[:started], kept.chains[:started], keys).table
+    assert begun.match is not None
+    for entry in log[started:]:
+        if isinstance(entry, entries.Moved):
+            begun.match.play(entry.move)
+    views: dict[str, object] = {}
+    for seat in msgspec.convert(["A", "B"], list[wire.Seat]):
+        whole = begun.has_memory_aid(seat, own=True)
+        view = messages.view_of(begun.match.view(seat), whole)
+        views[seat] = msgspec.json.decode(msgspec.json.encode(view))
     return views
 
 
@@ -331,8 +430,11 @@ def main() -> int:
     """Run the large number."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--kills", type=int, default=1000, help="kills of nodes and of the database")
-    parser.add_argument("--nodes", type=int, default=2)
+    parser.add_argument("--nodes", type=int, default=4)
     parser.add_argument("--matches", type=int, default=8)
+    parser.add_argument(
+        "--pause", type=float, default=2.0, help="longest time in seconds until the same thing fails again"
+    )
     parser.add_argument("--seed", type=int, default=None)
     given = parser.parse_args()
     random.seed(given.seed)
@@ -340,7 +442,7 @@ def main() -> int:
     while sum(fault in ("node", "database") for fault in faults) < given.kills:
         faults.append(random.choice(FAULTS))
     with running() as postgres:
-        print(torture(postgres, faults, given.nodes, given.matches))
+        print(f"\n{torture(postgres, faults, given.nodes, given.matches, given.pause)}")
     return 0
 
 
