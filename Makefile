@@ -14,7 +14,7 @@ ARGS ?=
 # Tests start hundreds of Python processes; without compiled modules each would take a second longer.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: serve play help quick test test-clusters pythons check derive web web-dev web-check lighthouse gallery chromium proxies lockstep bench bench-load torture clean set-up-web set-up-test set-up-clusters set-up-bench
+.PHONY: serve play help quick test test-clusters pythons check derive web web-dev web-check lighthouse gallery chromium proxies lockstep bench bench-load bench-nodes torture soak clean set-up-web set-up-test set-up-clusters set-up-bench
 
 # Both take flags: make serve ARGS="--port 9130 --lan"
 serve:
@@ -107,6 +107,14 @@ torture: set-up-test
 # The table server under load, beside boardgame.io's.
 bench-load: set-up-test web
 	$(BIN)/python -m bench.load
+
+# Several nodes on PostgreSQL beside one server on SQLite.
+bench-nodes: set-up-test web
+	$(BIN)/python -m bench.nodes $(ARGS)
+
+# The table server for half an hour; draws docs/pictures/soak.svg: make soak ARGS="--minutes 5 --picture soak.svg"
+soak: set-up-test web
+	$(BIN)/python -m bench.soak $(ARGS)
 
 # The launcher ./biberbau uses the same script, which does nothing if everything is installed.
 set-up-web:

@@ -9,7 +9,7 @@ import signal
 import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import count
@@ -41,9 +41,10 @@ def programs() -> Path:
 class Postgres:
     """A PostgreSQL server with its own data folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, settings: Mapping[str, str] = SETTINGS) -> None:
         self.port = _free_port()
         self._folder = folder
+        self._settings = settings
         self._data = folder / "data"
         self._bin = _reachable(programs(), folder)
         self._names = (f"test_{number}" for number in count())
@@ -59,7 +60,7 @@ class Postgres:
 
     def start(self) -> None:
         """Start the server, and wait until it accepts connections."""
-        settings = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
+        settings = [word for name, value in self._settings.items() for word in ("-c", f"{name}={value}")]
         command = [str(self._bin / "postgres"), "-D", str(self._data), "-p", str(self.port), *settings]
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, text=True, **_as_other_user())
@@ -121,14 +122,14 @@ def _free_port() -> int:
 
 
 @contextmanager
-def running() -> Iterator[Postgres]:
-    """Run a PostgreSQL server for a while."""
-    with tempfile.TemporaryDirectory(prefix="biberbau-pg-") as name:
+def running(within: Path | None = None, **settings: str) -> Iterator[Postgres]:
+    """Run a PostgreSQL server for a while, in a folder for temporary files, and with other settings."""
+    with tempfile.TemporaryDirectory(prefix="biberbau-pg-", dir=within) as name:
         folder = Path(name)
         if os.geteuid() == 0:
             shutil.chown(folder, OTHER_USER)
             folder.chmod(0o755)
-        postgres = Postgres(folder)
+        postgres = Postgres(folder, SETTINGS | settings)
         try:
             yield postgres
         finally:

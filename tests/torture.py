@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import random
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -41,8 +42,8 @@ FROZEN_SECONDS = 3.0
 ROUNDS = 8
 """Rounds of a match, so that the logs are neither very short nor very many."""
 TERMINATE = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'biberbau%'"
-DATABASE_RESTS = 1.5
-"""How many times as long the pauses between faults of the database are: while it is away, nobody can do anything."""
+SHARED_RESTS = 2.5
+"""How many times as long the pauses between faults of the database are: then nobody can do anything."""
 FAULTS = ("node", "node", "node", "freeze", "cut", "database")
 
 T = TypeVar("T")
@@ -82,7 +83,7 @@ class Cluster:
         if fault == "node":
             self.well.discard(node)
             node.kill()
-            restart(node)
+            persist(node.start)
             self.well.add(node)
         elif fault == "freeze":
             self.well.discard(node)
@@ -91,7 +92,7 @@ class Cluster:
             node.send_signal(signal.SIGCONT)
             self.well.add(node)
         elif fault == "cut":
-            self.postgres.sql(TERMINATE)
+            persist(lambda: self.postgres.sql(TERMINATE))
         else:
             self.postgres.stop(random.choice((signal.SIGQUIT, signal.SIGINT)))
             self.postgres.start()
@@ -99,14 +100,14 @@ class Cluster:
             self.faults[fault] += 1
 
 
-def restart(node: ForkedServer) -> None:
-    """Start a node again and again, as systemd would: without the database it does not start."""
-    deadline = time.monotonic() + PATIENCE
+def persist(attempt: Callable[[], object]) -> None:
+    """Try until it is possible: without the database no node starts, and nothing can be cut."""
+    deadline = time.monotonic() + 4 * PATIENCE
     while True:
         try:
-            node.start()
+            attempt()
             return
-        except AssertionError:
+        except (AssertionError, subprocess.CalledProcessError):
             if time.monotonic() > deadline:
                 raise
             time.sleep(0.2)
@@ -335,13 +336,15 @@ def torture(postgres: Postgres, faults: list[str], nodes: int = 2, matches: int 
 
 
 def _troubles(cluster: Cluster, faults: list[str], pause: float, is_over: Event) -> list[Trouble]:
-    """Every node fails by itself, and the database, all at the same time."""
-    of_nodes: SimpleQueue[str] = SimpleQueue()
-    of_database: SimpleQueue[str] = SimpleQueue()
+    """Every node fails by itself, and the database, and all connections, all at the same time."""
+    groups: dict[str, SimpleQueue[str]] = {"node": SimpleQueue(), "database": SimpleQueue(), "cut": SimpleQueue()}
     for fault in faults:
-        (of_nodes if fault in ("node", "freeze") else of_database).put(fault)
-    own = [Trouble(cluster, of_nodes, node, pause, is_over) for node in cluster.nodes]
-    return [*own, Trouble(cluster, of_database, cluster.nodes[0], pause * DATABASE_RESTS, is_over)]
+        groups["node" if fault == "freeze" else fault].put(fault)
+    own = [Trouble(cluster, groups["node"], node, pause, is_over) for node in cluster.nodes]
+    shared = [
+        Trouble(cluster, groups[name], cluster.nodes[0], pause * SHARED_RESTS, is_over) for name in ("database", "cut")
+    ]
+    return [*own, *shared]
 
 
 def _show_progress(cluster: Cluster, faults: int) -> None:

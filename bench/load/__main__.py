@@ -10,24 +10,18 @@ import asyncio
 import gc
 import signal
 import sys
-import time
 from collections.abc import Iterator, Sequence
-from itertools import cycle, islice
-from statistics import quantiles
-from typing import NamedTuple
 
 import uvloop
 
-from biberbau.games import GAMES
 from biberbau.lab.bench import print_table
 
 from ..calling import parser
 from . import ours, theirs
-from .play import Load, Table, pace, saturate
+from .measuring import Saturated, best_of, by_turns, format_quantiles, measure, paced_moves
+from .play import Load
 from .process import LOAD_CORE, SERVER_CORE, Server, load_on_its_core
 
-WARM_UP = 20
-"""Moves at each table before the measurement."""
 WARM_TABLES = 20
 """Tables that are opened before memory is measured, so that shared memory is not counted."""
 KIB = 1024
@@ -46,21 +40,6 @@ HEAD: tuple[str, ...] = (
     "p99",
     "the load's core",
 )
-
-
-class Saturated(NamedTuple):
-    """A run at full speed."""
-
-    per_cpu_second: float
-    per_second: float
-    answers: list[float]
-    load_share: float
-    """Share of its core that the load used; near 1 the load would be the bottleneck."""
-
-    def row(self, server: str, game: str, stored: str, ratio: str) -> tuple[str, ...]:
-        """Return the row of the table."""
-        rates = f"{self.per_cpu_second:,.0f}", ratio, f"{self.per_second:,.0f}"
-        return server, game, stored, *rates, *format_quantiles(self.answers), f"{self.load_share:.0%}"
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -122,33 +101,16 @@ def times(ours: Saturated, other: Saturated) -> str:
     return f"**{ours.per_cpu_second / other.per_cpu_second:.1f}**"
 
 
-def best_of(runs: Sequence[Saturated]) -> Saturated:
-    return max(runs, key=lambda run: run.per_cpu_second)
-
-
 async def saturate_ours(server: Server, tables: int, moves: int) -> Saturated:
     load = Load()
     seated = ours.open_tables(server.port, [COMPARED] * tables)
-    return await measure(server, await ours.sit_down(server.port, seated, load), load, moves)
+    return await measure(server.cpu_seconds, await ours.sit_down(server.port, seated, load), load, moves)
 
 
 async def saturate_theirs(server: Server, game: str, tables: int, moves: int) -> Saturated:
     load = Load()
     seated = theirs.open_matches(server.port, [game] * tables)
-    return await measure(server, await theirs.sit_down(server.port, seated, load), load, moves)
-
-
-async def measure(server: Server, tables: Sequence[Table], load: Load, moves: int) -> Saturated:
-    """Warm up, then measure the cost of a number of moves at each table."""
-    await saturate(tables, load, len(tables) * WARM_UP)
-    load.forget()
-    made, cpu, began, own = load.moves, server.cpu_seconds(), time.perf_counter(), time.process_time()
-    await load.until(made + len(tables) * moves)
-    made, cpu = load.moves - made, server.cpu_seconds() - cpu
-    seconds, own = time.perf_counter() - began, time.process_time() - own
-    load.hurries = False
-    answers = load.answers.copy()  # moves in flight are answered later, outside the measurement
-    return Saturated(made / cpu, made / seconds, answers, own / seconds)
+    return await measure(server.cpu_seconds, await theirs.sit_down(server.port, seated, load), load, moves)
 
 
 # Paced
@@ -165,9 +127,7 @@ async def pace_ours(server: Server, chosen: argparse.Namespace) -> Load:
     load = Load()
     seated = ours.open_tables(server.port, by_turns(chosen.tables))
     tables = await ours.sit_down(server.port, seated, load)
-    await pace(tables, load, chosen.rate, 1.0)
-    load.forget()
-    await pace(tables, load, chosen.rate, chosen.seconds)
+    await paced_moves(tables, load, chosen.rate, chosen.seconds)
     return load
 
 
@@ -186,17 +146,6 @@ def idle(runner: asyncio.Runner, tables: int) -> Iterator[tuple[str, ...]]:
 
 async def connect(server: Server, seated: Sequence[ours.Seated]) -> None:
     await ours.sit_down(server.port, seated, Load())
-
-
-def by_turns(tables: int) -> list[str]:
-    """Return the games for a number of tables: all five in turn."""
-    return list(islice(cycle(GAMES), tables))
-
-
-def format_quantiles(seconds: Sequence[float]) -> tuple[str, str]:
-    """Return the median and the 99th percentile in milliseconds."""
-    hundredths = quantiles(seconds, n=100)
-    return f"{hundredths[49] * 1000:.1f} ms", f"{hundredths[98] * 1000:.1f} ms"
 
 
 if __name__ == "__main__":

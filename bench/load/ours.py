@@ -27,11 +27,11 @@ _ids = map(str, count())
 
 
 @contextmanager
-def serving(module: Sequence[str] = SERVED) -> Iterator[Server]:
-    """Run our server with a new data folder."""
+def serving(module: Sequence[str] = SERVED, **settings: str) -> Iterator[Server]:
+    """Run our server with a new data folder, and with more settings by their environment variables."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("BIBERBAU_")}
     with new_folder() as data:
-        environment |= {"BIBERBAU_LIMITS": "no", "BIBERBAU_WORKERS": "0", "BIBERBAU_DATA": data}
+        environment |= {"BIBERBAU_LIMITS": "no", "BIBERBAU_WORKERS": "0", "BIBERBAU_DATA": data, **settings}
         with Server((sys.executable, "-m", *module), ROOT, environment) as server:
             yield server
 
@@ -48,13 +48,14 @@ class Seated(NamedTuple):
 
 def open_tables(port: int, games: Sequence[str]) -> list[Seated]:
     """Open a table for each of the games, seat two people, and start the match."""
-    return open_all(port, games, _open)
+    return open_all(port, games, open_table)
 
 
-def _open(api: HTTPConnection, game: str) -> Seated:
+def open_table(api: HTTPConnection, game: str, rounds: int = ROUNDS, bots: Sequence[str] = ()) -> Seated:
+    """Open a table, seat two people and bots of these levels, and start the match."""
     host, guest = (post(api, "/api/v1/bots", {"name": name}, {})["token"] for name in ("Ada", "Bert"))
-    seats = [{"kind": "me"}, {"kind": "open"}]
-    wish = {"game": game, "seats": seats, "settings": {"options": {"rounds": ROUNDS}}}
+    seats = [{"kind": "me"}, {"kind": "open"}, *({"kind": "bot", "level": level} for level in bots)]
+    wish = {"game": game, "seats": seats, "settings": {"options": {"rounds": rounds}}}
     table = post(api, "/api/v1/tables", wish, _known_by(host))["table"]
     for command, token in (("sit", guest), ("start", host)):
         post(api, f"/api/v1/tables/{table}/commands", {"type": command, "id": next(_ids)}, _known_by(token))
@@ -108,6 +109,10 @@ class Player:
         move = random.choice(self._legal)
         self.line.send(f'{{"type":"move","id":"{self._asked}","move":"{move}","number":{self.number}}}'.encode())
 
+    def adjust(self, pace: str) -> None:
+        """Change the own pace, which is stored like a move and possible at any time."""
+        self.line.send(f'{{"type":"adjust","id":"{next(_ids)}","pace":"{pace}"}}'.encode())
+
     def hear(self, message: bytes) -> None:
         """Process a message."""
         received = _decoder.decode(message)
@@ -135,17 +140,22 @@ class Player:
             self._legal = received.view.legal
 
 
-async def sit_down(port: int, seated: Sequence[Seated], load: Load) -> list[Table]:
-    """Connect all players to their tables."""
-    return [await _sit_down(port, one, load) for one in seated]
+async def sit_down(port: int, seated: Sequence[Seated], load: Load, other_port: int | None = None) -> list[Table]:
+    """Connect all players to their tables; the second one of each to another node, if there is one."""
+    return [await _sit_down((port, other_port or port), one, load) for one in seated]
 
 
-async def _sit_down(port: int, seated: Seated, load: Load) -> Table:
+async def _sit_down(ports: tuple[int, int], seated: Seated, load: Load) -> Table:
     table = Table(load)
-    for token in seated.tokens:
+    for port, token in zip(ports, seated.tokens, strict=True):
         player = Player(table)
         table.players.append(player)
-        await player.line.open(port, f"/api/v1/tables/{seated.table}/stream", _known_by(token))
-        player.line.send(b'{"type":"hello","wire":1}')
-        await player.welcomed
+        await connect(port, seated.table, token, player)
     return table
+
+
+async def connect(port: int, table: str, token: str, player: Player) -> None:
+    """Connect a player to a table, and wait for the welcome."""
+    await player.line.open(port, f"/api/v1/tables/{table}/stream", _known_by(token))
+    player.line.send(b'{"type":"hello","wire":1}')
+    await player.welcomed

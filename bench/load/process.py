@@ -54,11 +54,20 @@ class Server:
 
     def cpu_seconds(self) -> float:
         """Return the CPU time so far of all its processes."""
-        return sum(map(_cpu_seconds, _family(self._process.pid)))
+        return cpu_seconds(self._process.pid)
+
+    def open_files(self) -> int:
+        """Return the number of open files and sockets of the server itself."""
+        return len(list(Path(f"/proc/{self._process.pid}/fd").iterdir()))
 
     def memory(self) -> int:
         """Return the present memory of all its processes in bytes."""
         return sum(map(_memory, _family(self._process.pid)))
+
+
+def cpu_seconds(pid: int) -> float:
+    """Return the CPU time so far of a process and of those that it has started."""
+    return sum(map(_cpu_seconds, _family(pid)))
 
 
 @contextmanager

@@ -17,6 +17,7 @@ import msgspec
 
 from . import entries
 from .history import History
+from .metrics import LOST_APPENDS
 from .store import AnotherHistory, InDoubt, Kept, NotStored, Store, Tag, Taken
 from .store.chain import link
 from .table import Table
@@ -113,6 +114,7 @@ class Journal:
                 self._apply(attempt.entry, attempt.row, attempt.tags, self._store.bus.node, age=0)
             attempt.on_settled(Outcome.STORED, attempt.number)
         elif isinstance(error, Taken | InDoubt):
+            LOST_APPENDS.inc(isinstance(error, Taken))
             self._start(self._look_again(attempt, is_taken=isinstance(error, Taken)))
         else:
             _log.error("could not store a log entry", extra={"table": self._table.id, "why": repr(error)})

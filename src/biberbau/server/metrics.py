@@ -37,6 +37,9 @@ REQUESTS = Counter("biberbau_requests", "HTTP requests, by method and status.", 
 COMMITS = Histogram("biberbau_commit_seconds", "Duration of a commit.", buckets=SHORT, registry=METRICS)
 BATCHES = Histogram("biberbau_commit_writes", "Writes in a commit.", buckets=SIZES, registry=METRICS)
 NOT_STORED = Counter("biberbau_failed_commits", "Commits that failed.", registry=METRICS)
+LOST_APPENDS = Counter(
+    "biberbau_lost_appends", "Entries that were judged again, because another node was faster.", registry=METRICS
+)
 BOT_ANSWERS = Histogram(
     "biberbau_bot_seconds", "Time until a bot answers, by level.", ["level"], buckets=LONG, registry=METRICS
 )

@@ -60,6 +60,19 @@ async def connect(address: str, name: str) -> Connection:
     return await asyncpg.connect(address, timeout=SECONDS, server_settings=settings)
 
 
+async def connect_patiently(address: str, name: str) -> Connection:
+    """Open a connection, again for a while if the database is just being restarted."""
+    deadline, delay = asyncio.get_running_loop().time() + SECONDS, FIRST_DELAY
+    while True:
+        try:
+            return await connect(address, name)
+        except (OSError, asyncpg.CannotConnectNowError):
+            if asyncio.get_running_loop().time() + delay > deadline:
+                raise
+        await asyncio.sleep(delay)
+        delay = min(delay * 2, LONGEST_DELAY)
+
+
 class Link:
     """One connection, used by one task at a time. It is opened when it is needed, and dropped after a failure."""
 

@@ -26,7 +26,7 @@ from ..chain import BEGINNING, link
 from ..matches import MatchStore
 from ..moderation import ModerationStore
 from . import accounts
-from .connecting import Connection, Link, connect
+from .connecting import Connection, Link, connect, connect_patiently
 from .listening import Listener
 from .matches import PostgresMatches, expire_matches, forget_players
 from .moderation import DELETE_PEOPLE as DELETE_MODERATION
@@ -65,7 +65,7 @@ async def shared_key(address: str, key: str) -> str:
 
 async def open_store(address: str) -> "PostgresStore":
     """Open the store of a database, and create its tables if missing. Raises as `check`."""
-    connection = await connect(address, NAME)
+    connection = await connect_patiently(address, NAME)
     try:
         await migrate(connection)
         epoch = await keep_fact(connection, "epoch", new_epoch())
