@@ -37,6 +37,7 @@ http {{
     {site}
 }}
 """
+INCLUDED = "include snippets/biberbau-proxy.conf;"
 PLAIN = "server {{ listen 127.0.0.1:{port}; {block} }}"
 """A site without TLS that has other things, too."""
 
@@ -111,6 +112,8 @@ def nginx_with_tls(folder: Path, *addresses: str) -> Nginx:
     assert upstream is not None
     make_certificate(folder)
     site = re.sub(r"^ +listen \[::\]:.*\n", "", site, flags=re.MULTILINE)
+    if len(addresses) > 1:
+        site = replaced(site, {INCLUDED: f"{INCLUDED}\n        include snippets/biberbau-nodes.conf;"})
     changes = {
         upstream[0]: upstream_of(upstream[0], addresses),
         "listen 443": f"listen 127.0.0.1:{secure}",

@@ -1,5 +1,6 @@
 """Behind nginx and Caddy, configured by the files of `deploy`: limits, addresses, websockets, sub-paths, two nodes."""
 
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -9,16 +10,19 @@ from threading import Thread
 import httpx
 import pytest
 from playwright.sync_api import Browser, expect
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from biberbau.server import wire
 from biberbau.server.app import NEWCOMERS_AT_ONCE
 
-from .browser import PATIENCE, Guest
+from .browser import PATIENCE as PATIENCE_OF_PAGES
+from .browser import Guest
+from .postgresql import Postgres
 from .proxies import Nginx, any_certificate, caddy, client_at, nginx_with_sub_path, nginx_with_tls
-from .server_process import FAST, LOG, Server, Window, quick, serving
-from .table_player import BOT, CALM, ME, Player, introduce, open_table, play_to_the_end
+from .relay import Relay
+from .server_process import FAST, LOG, PATIENCE, Server, Window, quick, serving
+from .table_player import BOT, CALM, ME, Player, introduce, open_table, play_to_the_end, sit_together
 
 LIMITED = ("--pace", "0", "--workers", "0", "--secure")
 
@@ -134,13 +138,65 @@ def test_nobody_stays_at_a_node_that_is_cut_off(tmp_path: Path) -> None:
             for number in range(8):
                 with client_at(f"127.0.1.{number}", url) as client:
                     assert client.get("/api/v1/about").status_code == 200
-                with connect(
-                    f"wss://localhost:{nginx.port}/api/v1/lobby",
-                    ssl=any_certificate(),
-                    source_address=(f"127.0.1.{number + 8}", 0),
-                ) as lobby:
+                with lobby_at(f"127.0.1.{number + 8}", nginx) as lobby:
                     assert "tables" in str(lobby.recv(timeout=PATIENCE))
         other.shutdown()
+
+
+def lobby_at(address: str, nginx: Nginx) -> ClientConnection:
+    """A socket of an address."""
+    url = f"wss://localhost:{nginx.port}/api/v1/lobby"
+    return connect(url, ssl=any_certificate(), source_address=(address, 0))
+
+
+def sockets(node: Server) -> int:
+    """How many sockets a node has."""
+    found = re.search(r"^biberbau_sockets (\d+)", httpx.get(f"http://{node.address}/metrics").text, re.MULTILINE)
+    assert found is not None
+    return int(found[1])
+
+
+def address_that_leads_to(node: Server, nginx: Nginx) -> str:
+    """An address whose sockets nginx gives to a node."""
+    for number in range(1, 100):
+        address = f"127.0.1.{number}"
+        with lobby_at(address, nginx) as lobby:
+            lobby.recv(timeout=PATIENCE)
+            if sockets(node):
+                return address
+    raise AssertionError("nginx uses one node only")
+
+
+def test_a_match_at_two_nodes_goes_on_in_two_browsers_when_one_is_killed(
+    chromium: Browser, postgres: Postgres, tmp_path: Path
+) -> None:
+    shared = ("--store", postgres.new_database(), "--key-file", str(tmp_path / "shared.key"))
+    with ExitStack() as stack:
+        folders = [tmp_path / name for name in ("first", "second", "nginx")]
+        for folder in folders:
+            folder.mkdir()
+        nodes = [stack.enter_context(serving(folder, *FAST, "--secure", *shared)) for folder in folders[:2]]
+        nginx = stack.enter_context(nginx_with_tls(folders[2], *(node.address for node in nodes)))
+        guests = []
+        for node, name in zip(nodes, ("Ada", "Bo"), strict=True):
+            household = stack.enter_context(Relay(nginx.port, address_that_leads_to(node, nginx)))
+            site = f"https://localhost:{household.port}"
+            context = chromium.new_context(base_url=site, ignore_https_errors=True, **CALM)
+            stack.callback(context.close)
+            context.set_default_timeout(PATIENCE_OF_PAGES)
+            guest = Guest(context, context.new_page())
+            guest.watch()
+            guest.page.goto("/rules/bande")
+            introduce(guest, name)
+            guests.append(guest)
+        sit_together(guests[0], guests[1], "bande")
+        players = [Player(guest) for guest in guests]
+        turns = iter(range(6))
+        play_to_the_end(players, until=lambda: next(turns, None) is None)
+        assert [sockets(node) for node in nodes] == [1, 1]
+        nodes[0].kill()
+        play_to_the_end(players)
+        assert [guest.problems for guest in guests] == [[], []]
 
 
 def test_behind_caddy_limits_and_websockets_are_right(tmp_path: Path) -> None:
@@ -163,7 +219,7 @@ def test_a_match_is_played_in_the_browser_under_a_sub_path(chromium: Browser, tm
     with serving(tmp_path, *FAST, "--root-path", "/biber") as server, nginx_with_sub_path(folder, server) as nginx:
         site = f"http://localhost:{nginx.port}"
         context = chromium.new_context(base_url=site, **CALM)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(PATIENCE_OF_PAGES)
         ada = Guest(context, context.new_page())
         ada.watch()
         page = ada.page

@@ -39,6 +39,8 @@ from .server_process import FAST, PATIENCE, Guest, Window, fresh_id, quick, stag
 TROUBLE = (OSError, ConnectionClosed, InvalidHandshake, TimeoutError, httpx.TransportError, EOFError)
 """What a guest sees of a node that fails."""
 FROZEN_SECONDS = 3.0
+PART = 100
+"""Kills after which everything is checked, and the next nodes begin with an empty database."""
 ROUNDS = 8
 """Rounds of a match, so that the logs are neither very short nor very many."""
 TERMINATE = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'biberbau%'"
@@ -227,7 +229,7 @@ def heard(window: Window) -> wire.ServerMessage:
     return message
 
 
-def retry(attempt: Callable[[], T], otherwise: Callable[[], None] | None = None, seconds: float = 120.0) -> T:
+def retry(attempt: Callable[[], T], otherwise: Callable[[], None] | None = None, seconds: float = 600.0) -> T:
     """Try until nothing fails."""
     deadline = time.monotonic() + seconds
     while True:
@@ -294,6 +296,18 @@ class Report(msgspec.Struct):
     connections: int
     waits: list[float]
     """Seconds from each command to its answer, however many nodes it was sent to."""
+
+    def __add__(self, other: "Report") -> "Report":
+        """Both together."""
+        return Report(
+            dict(Counter(self.faults) + Counter(other.faults)),
+            self.acknowledged + other.acknowledged,
+            self.entries + other.entries,
+            self.tables + other.tables,
+            self.views + other.views,
+            self.connections + other.connections,
+            self.waits + other.waits,
+        )
 
     def __str__(self) -> str:
         """The counts as sentences."""
@@ -429,6 +443,14 @@ def replay(table: str, kept: Kept, keys: Keys) -> dict[str, object]:
     return views
 
 
+def some_faults(kills: int) -> list[str]:
+    """Faults in any order, among them so many kills."""
+    faults: list[str] = []
+    while sum(fault in ("node", "database") for fault in faults) < kills:
+        faults.append(random.choice(FAULTS))
+    return faults
+
+
 def main() -> int:
     """Run the large number."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
@@ -441,11 +463,12 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=None)
     given = parser.parse_args()
     random.seed(given.seed)
-    faults: list[str] = []
-    while sum(fault in ("node", "database") for fault in faults) < given.kills:
-        faults.append(random.choice(FAULTS))
+    total = None
     with running() as postgres:
-        print(f"\n{torture(postgres, faults, given.nodes, given.matches, given.pause)}")
+        for kills in (min(PART, given.kills - done) for done in range(0, given.kills, PART)):
+            report = torture(postgres, some_faults(kills), given.nodes, given.matches, given.pause)
+            total = report if total is None else total + report
+            print(f"\n{total}", flush=True)
     return 0
 
 

@@ -142,6 +142,8 @@ async def _lifespan(config: Config, addresses: tuple[str, ...], app: Litestar) -
         report_lost(config.data, time.time(), config.keep_days)
         acknowledged = Acknowledged(config.data, registry)
         running.append(acknowledged.keep)
+    else:
+        running.append(gateway.keep_beating)
     chores = [asyncio.create_task(keep_up(chore.__name__, chore)) for chore in running]
     try:
         yield

@@ -18,6 +18,8 @@ from .sockets import EXTENSION, Listener
 
 TEXT = 0x81
 """The first byte of an unfragmented text message."""
+BEAT = b"\x8a\x00"
+"""A pong that nobody has asked for: allowed as a heartbeat, and never answered (RFC 6455)."""
 FRAGMENTS = 64
 """The most fragments of a message. Fragments may be empty, so the size of a message does not limit them."""
 SIGNALS_PER_SECOND, SIGNALS_AT_ONCE = 5.0, 50.0
@@ -55,6 +57,11 @@ class DirectSocket(WebSocketsSansIOProtocol):
         """Send text messages in UTF-8, all at once."""
         if not (self.close_sent or self.transport.is_closing()):
             self.transport.write(b"".join([part for message in messages for part in (_head(len(message)), message)]))
+
+    def beat(self) -> None:
+        """Show the proxy that the server is alive."""
+        if not (self.is_full or self.close_sent or self.transport.is_closing()):
+            self.transport.write(BEAT)
 
     def cut(self) -> None:
         """End the connection at once, without a closing handshake."""

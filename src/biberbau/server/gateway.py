@@ -30,6 +30,8 @@ OUTBOX = 256
 """Messages that may wait for a slow client."""
 SLOW_SECONDS = 20.0
 """How long a client may read nothing."""
+BEAT_SECONDS = 1.0
+"""How often a node shows the proxy that it is alive. The proxy waits twice as long (`deploy/nginx`)."""
 HELLO_SECONDS = 15.0
 """How long a connection to a table may stay without a hello."""
 COMMANDS_PER_SECOND, COMMANDS_AT_ONCE = 20.0, 60.0
@@ -112,6 +114,10 @@ class Connection:
             _log.info("disconnected a slow client")
             self.end("slow")
             self._socket.cut()
+
+    def beat(self) -> None:
+        """Show the proxy that the server is alive."""
+        self._socket.beat()
 
     def ignore(self) -> None:
         """Ignore a message. Ignoring costs time too, so a client that sends too many is disconnected."""
@@ -298,6 +304,17 @@ class Gateway:
             now = asyncio.get_running_loop().time()
             for connection in list(self._connections):
                 connection.cut_if_slow(now)
+
+    async def keep_beating(self) -> None:
+        """Show the proxy that this node is alive, for as long as the server runs.
+
+        A node that is frozen or unreachable stops beating. Then the proxy closes its connections, and the pages
+        connect to another node.
+        """
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            for connection in self._connections:
+                connection.beat()
 
     async def table(self, socket: Handshake, person: Person | None, table: str) -> None:
         """Connect a person with a table until one side hangs up."""

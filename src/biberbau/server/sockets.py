@@ -59,6 +59,10 @@ class Socket(Protocol):
         """Send text messages in UTF-8, without waiting."""
         ...
 
+    def beat(self) -> None:
+        """Show the proxy that the server is alive; clients do not notice it."""
+        ...
+
     def cut(self) -> None:
         """End the connection at once, without a closing handshake."""
         ...
@@ -108,6 +112,9 @@ class AsgiSocket:
         self._is_full = self._waiting_bytes > HIGH_WATER
         if self._waiting:
             self._start_writing()
+
+    def beat(self) -> None:
+        """Do nothing: ASGI has no control frames."""
 
     def cut(self) -> None:
         """End the connection at once."""

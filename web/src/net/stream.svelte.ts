@@ -41,8 +41,9 @@ interface Waiting {
 
 /** Refusals that concern the table and not the person: nobody can open it. */
 const OUTSIDE: Record<string, Ending["reason"]> = { "unknown-table": "expired", unreadable: "unreadable" };
-const PING_EVERY = 10_000;
-const PATIENCE = 25_000;
+/** With `ANSWER_WITHIN` less than five seconds: nobody takes an old table for the current one for longer. */
+const PING_EVERY = 3_000;
+const PATIENCE = 10_000;
 /** Milliseconds without an answer to a command or ping after which the person is notified of the interruption. */
 const ANSWER_WITHIN = 1_600;
 const CHAT_KEPT = 100;
