@@ -41,6 +41,8 @@ TROUBLE = (OSError, ConnectionClosed, InvalidHandshake, TimeoutError, httpx.Tran
 FROZEN_SECONDS = 3.0
 PART = 100
 """Kills after which everything is checked, and the next nodes begin with an empty database."""
+PROGRESS = 10
+"""Commands that must have been acknowledged since before the same thing fails again."""
 ROUNDS = 8
 """Rounds of a match, so that the logs are neither very short nor very many."""
 TERMINATE = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'biberbau%'"
@@ -74,32 +76,45 @@ class Cluster:
             stack.callback(node.stop)
             self.nodes.append(node)
         self.well = set(self.nodes)
-        self.counting = Lock()
+        self.acknowledged = 0
+        self._lock = Lock()
 
     def any_node(self) -> ForkedServer:
         """A node that a proxy would choose."""
         return random.choice([node for node in self.nodes if node in self.well] or self.nodes)
 
-    def strike(self, fault: str, node: ForkedServer) -> None:
-        """Let something fail, and repair it."""
+    def count(self) -> None:
+        """Count an acknowledged command."""
+        with self._lock:
+            self.acknowledged += 1
+
+    def strike(self, fault: str, node: ForkedServer) -> bool:
+        """Let something fail, and repair it; not if it is the only node that is left."""
+        if fault in ("node", "freeze") and not self._take_away(node):
+            return False
         if fault == "node":
-            self.well.discard(node)
             node.kill()
             persist(node.start)
-            self.well.add(node)
         elif fault == "freeze":
-            self.well.discard(node)
             node.send_signal(signal.SIGSTOP)
             time.sleep(FROZEN_SECONDS)
             node.send_signal(signal.SIGCONT)
-            self.well.add(node)
         elif fault == "cut":
             persist(lambda: self.postgres.sql(TERMINATE))
         else:
             self.postgres.stop(random.choice((signal.SIGQUIT, signal.SIGINT)))
             self.postgres.start()
-        with self.counting:
+        with self._lock:
+            self.well.add(node)
             self.faults[fault] += 1
+        return True
+
+    def _take_away(self, node: ForkedServer) -> bool:
+        with self._lock:
+            if len(self.well) > 1:
+                self.well.discard(node)
+                return True
+        return False
 
 
 def persist(attempt: Callable[[], object]) -> None:
@@ -140,10 +155,16 @@ class Trouble(Worker):
         self.cluster, self.faults, self.node, self.pause, self.is_over = cluster, faults, node, pause, is_over
 
     def work(self) -> None:
+        before = 0
         while not self.is_over.is_set() and not self.faults.empty():
             time.sleep(random.uniform(0.2, 1) * self.pause)
+            if self.cluster.acknowledged < before + PROGRESS:
+                continue
+            before = self.cluster.acknowledged
             with suppress(Empty):
-                self.cluster.strike(self.faults.get_nowait(), self.node)
+                fault = self.faults.get_nowait()
+                if not self.cluster.strike(fault, self.node):
+                    self.faults.put(fault)
 
 
 class Player:
@@ -199,6 +220,7 @@ class Player:
         if isinstance(answer, wire.Refused):
             return False
         self.waits.append(time.monotonic() - asked)
+        self.cluster.count()
         self.acknowledged[str(command["id"])] = answer.number
         return True
 
@@ -458,7 +480,7 @@ def main() -> int:
     parser.add_argument("--nodes", type=int, default=4)
     parser.add_argument("--matches", type=int, default=8)
     parser.add_argument(
-        "--pause", type=float, default=2.0, help="longest time in seconds until the same thing fails again"
+        "--pause", type=float, default=0.5, help="longest time in seconds until the same thing fails again"
     )
     parser.add_argument("--seed", type=int, default=None)
     given = parser.parse_args()
