@@ -39,14 +39,14 @@ from .server_process import FAST, PATIENCE, Guest, Window, fresh_id, quick, stag
 TROUBLE = (OSError, ConnectionClosed, InvalidHandshake, TimeoutError, httpx.TransportError, EOFError)
 """What a guest sees of a node that fails."""
 FROZEN_SECONDS = 3.0
-PART = 100
+PART = 50
 """Kills after which everything is checked, and the next nodes begin with an empty database."""
 PROGRESS = 10
 """Commands that must have been acknowledged since before the same thing fails again."""
 ROUNDS = 8
 """Rounds of a match, so that the logs are neither very short nor very many."""
 TERMINATE = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'biberbau%'"
-SHARED_RESTS = 2.5
+SHARED_RESTS = 8
 """How many times as long the pauses between faults of the database are: then nobody can do anything."""
 FAULTS = ("node", "node", "node", "freeze", "cut", "database")
 
