@@ -21,7 +21,7 @@ import pytest
 USER = "biberbau"
 OTHER_USER = "nobody"
 """Who runs PostgreSQL if the tests run as root."""
-SECONDS = 30.0
+SECONDS = 120.0
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "fsync": "off",  # tests kill processes and never the machine
@@ -41,7 +41,8 @@ def programs() -> Path:
 class Postgres:
     """A PostgreSQL server with its own data folder."""
 
-    def __init__(self, folder: Path, settings: Mapping[str, str] = SETTINGS) -> None:
+    def __init__(self, folder: Path, settings: Mapping[str, str] = SETTINGS, primary: "Postgres | None" = None) -> None:
+        """Start with an empty data folder, or as a standby with that of a primary."""
         self.port = _free_port()
         self._folder = folder
         self._settings = settings
@@ -49,7 +50,15 @@ class Postgres:
         self._bin = _reachable(programs(), folder)
         self._names = (f"test_{number}" for number in count())
         self._process: subprocess.Popen[str] | None = None
-        self._run("initdb", "--auth=trust", "--encoding=utf8", "--no-sync", "--locale=C", "-U", USER, "-D", self._data)
+        if primary is None:
+            self._run(
+                "initdb", "--auth=trust", "--encoding=utf8", "--no-sync", "--locale=C", "-U", USER, "-D", self._data
+            )
+        else:
+            source = ("-h", "127.0.0.1", "-p", primary.port, "-U", USER)
+            self._run(
+                "pg_basebackup", *source, "-D", self._data, "--write-recovery-conf", "--checkpoint=fast", "--no-sync"
+            )
         self.start()
 
     @property
@@ -57,6 +66,11 @@ class Postgres:
         """The process id of the server."""
         assert self._process is not None
         return self._process.pid
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the server has not been stopped."""
+        return self._process is not None and self._process.poll() is None
 
     def start(self) -> None:
         """Start the server, and wait until it accepts connections."""
@@ -76,6 +90,10 @@ class Postgres:
         assert self._process is not None
         self._process.send_signal(how)
         self._process.wait(SECONDS)
+
+    def promote(self) -> None:
+        """Make a standby the primary."""
+        self._run("pg_ctl", "promote", "-D", self._data)
 
     def new_database(self) -> str:
         """Create an empty database; its address."""
@@ -122,18 +140,22 @@ def _free_port() -> int:
 
 
 @contextmanager
-def running(within: Path | None = None, **settings: str) -> Iterator[Postgres]:
-    """Run a PostgreSQL server for a while, in a folder for temporary files, and with other settings."""
+def running(within: Path | None = None, primary: Postgres | None = None, **settings: str) -> Iterator[Postgres]:
+    """Run a PostgreSQL server for a while, in a folder for temporary files, and with other settings.
+
+    With a primary it is a standby of it.
+    """
     with tempfile.TemporaryDirectory(prefix="biberbau-pg-", dir=within) as name:
         folder = Path(name)
         if os.geteuid() == 0:
             shutil.chown(folder, OTHER_USER)
             folder.chmod(0o755)
-        postgres = Postgres(folder, SETTINGS | settings)
+        postgres = Postgres(folder, SETTINGS | settings, primary)
         try:
             yield postgres
         finally:
-            postgres.stop(signal.SIGQUIT)
+            if postgres.is_running:
+                postgres.stop(signal.SIGQUIT)
 
 
 @pytest.fixture(scope="session")

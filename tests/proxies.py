@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Self
 
 import httpx
+from websockets.sync.client import ClientConnection, connect
 
 from .browser import miss
 from .server_process import PATIENCE, Server
@@ -176,6 +177,30 @@ def client_at(address: str, url: str) -> httpx.Client:
     """A client that has another address of this machine."""
     transport = httpx.HTTPTransport(local_address=address, verify=any_certificate())
     return httpx.Client(base_url=url, transport=transport, timeout=PATIENCE)
+
+
+def lobby_at(address: str, nginx: Nginx) -> ClientConnection:
+    """A socket of an address."""
+    url = f"wss://localhost:{nginx.port}/api/v1/lobby"
+    return connect(url, ssl=any_certificate(), source_address=(address, 0))
+
+
+def sockets(node: Server) -> int:
+    """How many sockets a node has."""
+    found = re.search(r"^biberbau_sockets (\d+)", httpx.get(f"http://{node.address}/metrics").text, re.MULTILINE)
+    assert found is not None
+    return int(found[1])
+
+
+def address_that_leads_to(node: Server, nginx: Nginx) -> str:
+    """An address whose sockets nginx gives to a node."""
+    for number in range(1, 100):
+        address = f"127.0.1.{number}"
+        with lobby_at(address, nginx) as lobby:
+            lobby.recv(timeout=PATIENCE)
+            if sockets(node):
+                return address
+    raise AssertionError("nginx uses one node only")
 
 
 def free_port() -> int:

@@ -1,6 +1,5 @@
 """Behind nginx and Caddy, configured by the files of `deploy`: limits, addresses, websockets, sub-paths, two nodes."""
 
-import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -10,7 +9,7 @@ from threading import Thread
 import httpx
 import pytest
 from playwright.sync_api import Browser, expect
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from biberbau.server import wire
@@ -19,7 +18,17 @@ from biberbau.server.app import NEWCOMERS_AT_ONCE
 from .browser import PATIENCE as PATIENCE_OF_PAGES
 from .browser import Guest
 from .postgresql import Postgres
-from .proxies import Nginx, any_certificate, caddy, client_at, nginx_with_sub_path, nginx_with_tls
+from .proxies import (
+    Nginx,
+    address_that_leads_to,
+    any_certificate,
+    caddy,
+    client_at,
+    lobby_at,
+    nginx_with_sub_path,
+    nginx_with_tls,
+    sockets,
+)
 from .relay import Relay
 from .server_process import FAST, LOG, PATIENCE, Server, Window, quick, serving
 from .table_player import BOT, CALM, ME, Player, introduce, open_table, play_to_the_end, sit_together
@@ -141,30 +150,6 @@ def test_nobody_stays_at_a_node_that_is_cut_off(tmp_path: Path) -> None:
                 with lobby_at(f"127.0.1.{number + 8}", nginx) as lobby:
                     assert "tables" in str(lobby.recv(timeout=PATIENCE))
         other.shutdown()
-
-
-def lobby_at(address: str, nginx: Nginx) -> ClientConnection:
-    """A socket of an address."""
-    url = f"wss://localhost:{nginx.port}/api/v1/lobby"
-    return connect(url, ssl=any_certificate(), source_address=(address, 0))
-
-
-def sockets(node: Server) -> int:
-    """How many sockets a node has."""
-    found = re.search(r"^biberbau_sockets (\d+)", httpx.get(f"http://{node.address}/metrics").text, re.MULTILINE)
-    assert found is not None
-    return int(found[1])
-
-
-def address_that_leads_to(node: Server, nginx: Nginx) -> str:
-    """An address whose sockets nginx gives to a node."""
-    for number in range(1, 100):
-        address = f"127.0.1.{number}"
-        with lobby_at(address, nginx) as lobby:
-            lobby.recv(timeout=PATIENCE)
-            if sockets(node):
-                return address
-    raise AssertionError("nginx uses one node only")
 
 
 def test_a_match_at_two_nodes_goes_on_in_two_browsers_when_one_is_killed(

@@ -62,9 +62,9 @@ class Unavailable(Exception):
 class Cluster:
     """Some nodes on one database."""
 
-    def __init__(self, postgres: Postgres, folder: Path, nodes: int, stack: ExitStack) -> None:
+    def __init__(self, postgres: Postgres, folder: Path, nodes: int, stack: ExitStack, address: str = "") -> None:
         self.postgres = postgres
-        self.address = postgres.new_database()
+        self.address = address or postgres.new_database()
         self.key = folder / "shared.key"
         self.faults: Counter[str] = Counter()
         self.nodes: list[ForkedServer] = []
@@ -346,9 +346,10 @@ class Report(msgspec.Struct):
 
 
 @contextmanager
-def cluster_of(nodes: int, postgres: Postgres) -> Iterator[Cluster]:
+def cluster_of(nodes: int, postgres: Postgres, address: str = "") -> Iterator[Cluster]:
+    """Run some nodes on a database."""
     with tempfile.TemporaryDirectory(prefix="biberbau-torture-") as folder, ExitStack() as stack:
-        yield Cluster(postgres, Path(folder), nodes, stack)
+        yield Cluster(postgres, Path(folder), nodes, stack, address)
 
 
 def torture(postgres: Postgres, faults: list[str], nodes: int = 2, matches: int = 4, pause: float = 0.5) -> Report:
@@ -391,7 +392,7 @@ def _show_progress(cluster: Cluster, faults: int) -> None:
 
 def _checked(cluster: Cluster, playing: list[Match]) -> Report:
     tables = {table: given for match in playing for table, given in match.tables.items()}
-    logs = asyncio.run(_logs(cluster.address, list(tables)))
+    logs = asyncio.run(logs_of(cluster.address, list(tables)))
     acknowledged = sum(_check_log(logs[table], given) for table, given in tables.items())
     views = sum(_check_views(cluster, match, logs) for match in playing)
     return Report(
@@ -405,7 +406,7 @@ def _checked(cluster: Cluster, playing: list[Match]) -> Report:
     )
 
 
-async def _logs(address: str, tables: list[str]) -> dict[str, Kept]:
+async def logs_of(address: str, tables: list[str]) -> dict[str, Kept]:
     store = await open_store(address)
     try:
         found = {table: await store.load(table) for table in tables}
@@ -438,7 +439,7 @@ def _check_views(cluster: Cluster, match: Match, logs: dict[str, Kept]) -> int:
                 for table in match.tables:
                     shown = guest.get(f"/api/v1/tables/{table}/view")
                     if shown["number"] > len(logs[table].entries):  # a bot has moved since
-                        logs |= asyncio.run(_logs(cluster.address, [table]))
+                        logs |= asyncio.run(logs_of(cluster.address, [table]))
                         replays[table] = replay(table, logs[table], keys)
                     assert shown["number"] == len(logs[table].entries), "not the whole log"
                     assert shown["view"] == replays[table][seat], "another view than the log"
@@ -466,7 +467,7 @@ def replay(table: str, kept: Kept, keys: Keys) -> dict[str, object]:
 
 
 def some_faults(kills: int) -> list[str]:
-    """Faults in any order, among them so many kills."""
+    """Faults in any order, with this number of kills among them."""
     faults: list[str] = []
     while sum(fault in ("node", "database") for fault in faults) < kills:
         faults.append(random.choice(FAULTS))

@@ -1,6 +1,7 @@
 """The registry: all open rooms. A room is loaded from the store on demand and unloaded when nobody uses it."""
 
 import asyncio
+import gc
 import logging
 import time
 from collections.abc import Callable, Sequence
@@ -27,6 +28,9 @@ from .store.matches import EndedMatch
 from .table_snapshots import is_missing, snapshot_of, version
 from .tags import tags_for_new_table
 
+MOST_GARBAGE = 100
+"""Unloaded rooms that may be in memory, beside a quarter of the loaded ones. Their parts refer to each other, and by
+itself the garbage collector would find them only after thousands of tables."""
 IDLE = 300.0
 """Seconds after which a room without viewers is unloaded."""
 FORGOTTEN = 3600.0
@@ -57,6 +61,7 @@ class RoomRegistry:
         self.moderation = Moderation(store.moderation, store.secret)
         self.moderation.on_banned = self._put_out
         self.rooms: dict[str, Room] = {}
+        self._unloaded = 0
         self.forgotten: dict[str, float] = {}
         """Recently deleted people, and when: their requests that are still in progress are refused."""
         self.unreadable: dict[str, wire.Game | None] = {}
@@ -466,6 +471,10 @@ class RoomRegistry:
             if room.is_idle and room.touched < now - IDLE:
                 del self.rooms[table]
                 self.bots.forget(table)
+                self._unloaded += 1
+        if self._unloaded > MOST_GARBAGE + len(self.rooms) // 4:
+            self._unloaded = 0
+            gc.collect()
 
     async def expire(self, now: float) -> list[str]:
         """Delete what was not used for the configured days, the oldest first; returns the tables."""
