@@ -89,7 +89,7 @@ def main(arguments: Sequence[str]) -> None:
     gc.disable()  # as in bench.load
     with (
         load_on_its_core(),
-        running(ON_DISK, **DURABLE) as postgres,
+        running(ON_DISK, None, **DURABLE) as postgres,
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
     ):
         head = (

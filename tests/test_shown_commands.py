@@ -77,6 +77,7 @@ NOT_RUN = {
     "sudo *": "sets up a machine; tests/test_deploy.py and tests/test_proxies.py check the files",
     "podman *": "needs a container engine",
     "make torture": "takes an hour; tests/test_nodes.py runs a small one",
+    ".venv/bin/python -m tests.failover": "takes minutes; tests/test_nodes.py and tests/test_proxies.py have its parts",
     "createdb *": "needs a PostgreSQL; tests/test_nodes.py starts one",
     "./biberbau serve --store *": "needs a PostgreSQL; tests/test_nodes.py starts one",
     ".venv/bin/pip install -e '.[[]*postgresql]'": "needs the internet",
