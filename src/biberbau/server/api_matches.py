@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from typing import Annotated
 
-from litestar import MediaType, Response, delete, get, post
+from litestar import Response, delete, get, post
 from litestar.params import Parameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
@@ -66,7 +66,7 @@ async def list_matches(
     return wire.MyMatches([match_info(match, person) for match in found[:PAGE]], more, names)
 
 
-@get("/matches/csv", summary="Get my results as CSV", media_type=MediaType.TEXT, responses=refusals(401))
+@get("/matches/csv", summary="Get my results as CSV", media_type="text/csv", responses=refusals(401))
 async def export_results(request: Asking) -> Response[str]:
     """The results of all matches of the person as a table, with a row for each seat."""
     services, person = services_of(request), await someone(request)
