@@ -147,6 +147,18 @@ def test_names_are_neither_broken_nor_cut(invite: Invite, game: str, players: in
         assert [words for words in page.evaluate(IN_EACH_OTHERS_WAY) if "plate" in words] == [], width
 
 
+def test_the_widest_names_stay_on_the_narrowest_screens(invite: Invite) -> None:
+    ada = invite(device=PHONE, **CALM)
+    introduce(ada, "M" * 20, 1)
+    others = [{"kind": "beside", "name": "W" * 19 + letter, "beaver": 3} for letter in "abcde"]
+    open_table(ada, "clan", [ME, *others], options={**QUICK, "first": "A"})
+    ada.page.locator(".others .plate").last.wait_for()
+    ada.page.evaluate(HUNDREDS)
+    for width, height in ((390, 844), (360, 640), (320, 568)):
+        ada.page.set_viewport_size({"width": width, "height": height})
+        assert all(plate["left"] >= 0 and plate["right"] <= width for plate in ada.page.evaluate(PLATES)), width
+
+
 def test_the_drawn_card_is_visibly_yours(invite: Invite) -> None:
     player = sit_down(invite, LARGE, "bande", 4)
     held = player.draw()

@@ -35,6 +35,8 @@ export const table: Record<keyof typeof english, string> = {
   "table.word.pass.gang": "Nichts aufdecken",
   "table.word.stop": "Keine zweite Karte",
   "table.pile.draw": "Ziehen",
+  "table.discard.all": "Alle {count} ansehen",
+  "table.preview.land": "hier kann die geklaute Karte liegen",
   "table.pile.draw.use": "Nutzen und ziehen",
   "table.pile.draw.again": "Zweite Karte ziehen",
   "table.pile.take": "{card} nehmen",

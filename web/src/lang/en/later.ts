@@ -30,7 +30,6 @@ export const own = {
   "table.preview.columns": "Face up in these columns",
   "table.preview.known": "What you know then counts",
   "table.preview.then": "then",
-  "table.preview.land": "the stolen card can lie here",
   "table.preview.lies.up": "{card} lies face up",
   "table.preview.lies.down": "{card} lies face down",
   "table.preview.look": "You see the card when you have it, then you put it in your lodge.",
@@ -56,7 +55,6 @@ export const own = {
   "table.effect.clear.do": "Clear away",
   "table.effect.swim.do": "Let it swim",
   "table.effect.knock.do": "Knock",
-  "table.discard.all": "See all {count}",
   "table.discard.order": "The last one first.",
   // Looking
   "table.look.first": "Your two outer cards",

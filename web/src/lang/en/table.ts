@@ -34,6 +34,8 @@ export const table = {
   "table.word.pass.gang": "Turn nothing over",
   "table.word.stop": "No second card",
   "table.pile.draw": "Draw",
+  "table.discard.all": "See all {count}",
+  "table.preview.land": "the stolen card can lie here",
   "table.pile.draw.use": "Use it: draw",
   "table.pile.draw.again": "Draw the second card",
   "table.pile.take": "Take the {card}",
