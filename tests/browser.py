@@ -87,10 +87,13 @@ def find_chromium(names: Sequence[str] = NAMES) -> str | None:
     return os.environ.get("BIBERBAU_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 
-@contextmanager
-def started_chromium(names: Sequence[str] = NAMES) -> Iterator[Browser]:
-    """A browser of one of these names, for tests of the built page."""
-    executable = find_chromium(names)
+@pytest.fixture(scope="module")
+def chromium(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """A browser for one module, because no other event loop can run while Playwright does.
+
+    A module that needs the whole browser says so with `BROWSERS = NAMES`.
+    """
+    executable = find_chromium(getattr(request.module, "BROWSERS", (LIGHT, *NAMES)))
     if executable is None:
         miss(HOW_TO)
     if not BUILT.is_file():
@@ -99,13 +102,6 @@ def started_chromium(names: Sequence[str] = NAMES) -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=executable, args=list(FLAGS))
         yield browser
         browser.close()
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """A browser for one module, because no other event loop can run while Playwright does."""
-    with started_chromium((LIGHT, *NAMES)) as browser:
-        yield browser
 
 
 def miss(why: str) -> None:

@@ -22,7 +22,7 @@ MARKERS = {
     "slow": "starts processes, or needs seconds of computing",
 }
 NEEDS = {
-    "tests.browser.started_chromium": "browser",
+    "tests.browser.chromium": "browser",
     "tests.server_process.Server": "server",
     "tests.proxies.Nginx": "nginx",
     "tests.proxies.Caddy": "caddy",

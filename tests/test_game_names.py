@@ -15,11 +15,13 @@ from biberbau import GAMES
 SOURCE = Path(biberbau.__file__).parent
 PAGE = Path(__file__).parents[1] / "web" / "src"
 EXAMPLES = Path(__file__).parents[1] / "examples"
-DECLARATION = {"games/catalogue.py"}
+DECLARATION = {"games/catalogue.py", "lab/small.py"}
+"""The games, and the small variants of them that are solved."""
 PAGE_DECLARATION = {"games.ts"}
 """Derived from the declaration."""
 OF_A_FAMILY = {
     "art/scenes.ts": "the picture of a game, with that of its family for others",
+    "pad/LaidCards.svelte": "which of a family's cards count together",
     "table/choices.ts": "which move a family's player means",
     "table/counts/cells.ts": "what counts in a family, in pictures",
     "table/ends/Results.svelte": "how a family's results are laid out",

@@ -331,11 +331,12 @@ def test_emotes_for_everyone_and_chat_where_the_host_allows_it(ada: Guest, bo: G
     host, watcher = ada.look(table), bo.look(table)
     watcher.wait_for(wire.Welcome)
     host.do("emote", emote="wow")
-    assert watcher.wait_for(wire.Spoke) == wire.Spoke("Ada", "A", emote="wow")
+    assert watcher.wait_for(wire.Spoke) == wire.Spoke("Ada", "A", emote="wow", player=ada.id)
     watcher.do("chat", text="  may I\n sit? ")
-    host.until(lambda message: message == wire.Spoke("Bo", None, text="may I sit?"))
+    asked = wire.Spoke("Bo", None, text="may I sit?", player=bo.id)
+    host.until(lambda message: message == asked)
     assert host.refused("chat", text="\u202egnidnatsrednu") == "odd-letters"
-    assert ada.look(table).wait_for(wire.Welcome).chat == [wire.Spoke("Bo", None, text="may I sit?")]
+    assert ada.look(table).wait_for(wire.Welcome).chat == [asked]
 
 
 def test_spectators_do_not_speak_under_the_name_of_a_player(server: Server, ada: Guest) -> None:

@@ -546,7 +546,7 @@ def test_what_is_logged_is_one_line_with_nothing_in_it_that_was_not_foreseen() -
 def test_every_code_with_a_status_has_a_text() -> None:
     """Most are the server's own; some come from setting up or replaying a match."""
     facts: dict[str, Any] = dict.fromkeys(("option", "value", "least", "most", "longest", "host", "wire", "api"), 1)
-    facts |= dict.fromkeys(("game", "games", "players", "options", "expected", "why"), 1)
+    facts |= dict.fromkeys(("game", "games", "players", "options", "expected", "why", "until"), 1)
     for code in STATUS:
         is_of_engine = code in ("unknown-game", "players", "unknown-option", "bad-option", "bad-record")
         assert refusal_message((BadSetup if is_of_engine else Refusal)(code, None, **facts)).says["de"]

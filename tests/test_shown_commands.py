@@ -43,6 +43,10 @@ ELSEWHERE = {
     "./biberbau copy*": "tests/test_copy.py",
     "./biberbau tables export *": "tests/test_server_inspection.py",
     "./biberbau tables close *": "tests/test_server_inspection.py",
+    "./biberbau admin ban *": "tests/test_server_moderation.py",
+    "./biberbau admin mute *": "tests/test_server_moderation.py",
+    "./biberbau admin lift *": "tests/test_server_moderation.py",
+    "./biberbau admin dismiss *": "tests/test_server_moderation.py",
 }
 """Commands, as patterns, and the test that runs the same."""
 
@@ -70,7 +74,9 @@ NOT_RUN = {
     ".venv/bin/python -m bench.load --runs *": "takes minutes; tests/test_bench_calls.py asks for its help",
     ".venv/bin/python -m bench.nodes*": "takes minutes; tests/test_bench_calls.py asks for its help",
     ".venv/bin/python -m bench.lab*": "takes minutes; tests/test_bench_calls.py asks for its help",
-    "./biberbau * --bots *py:learned.py:bot": "needs a net that was trained",
+    "./biberbau * --bots *py:learned.py:bot*": "needs a net that was trained",
+    ".venv/bin/python -m biberbau.lab.ppo *": "trains for minutes; tests/test_lab_ppo.py trains for a moment",
+    ".venv/bin/pip install -e '.[[]train]'": "needs the internet",
     ".venv/bin/python -m bench.match*": "compares with an older version, which a shallow clone does not have",
     ".venv/bin/python web/scripts/*.py": "make web-check runs it",
     ".\\biberbau *": "is for Windows",

@@ -1,13 +1,15 @@
 """Notifications that it is a person's turn: through the service worker, or a switch that says why not."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .browser import PATIENCE, PHONE, Invite, PageServer, started_chromium
+from .browser import NAMES, PATIENCE, PHONE, Invite, PageServer
 from .table_player import BOT, CALM, ME, introduce, open_table
 
+BROWSERS = NAMES
+"""The light browser shows no notifications."""
 SHOWN = """() => navigator.serviceWorker.getRegistration()
     .then((worker) => worker?.getNotifications() ?? [])
     .then((notes) => notes.map(({ body, data }) => ({ body, path: data.path })))"""
@@ -20,13 +22,6 @@ LIKE_ANDROID = """globalThis.Notification = class {
     static permission = "granted";
     static requestPermission = () => Promise.resolve("granted");
 };"""
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """The whole browser: without windows it shows no notifications."""
-    with started_chromium() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")

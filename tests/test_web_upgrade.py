@@ -11,11 +11,13 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from biberbau.server.wire import WIRE
 
-from .browser import PATIENCE, PHONE, Guest, PageServer, axe, keep_screen
+from .browser import NAMES, PATIENCE, PHONE, Guest, PageServer, axe, keep_screen
 from .releases import make_release, with_page_of
 from .server_process import FAST, moves_kept
 from .table_player import BOT, CALM, ME, Player, introduce, open_table
 
+BROWSERS = NAMES
+"""In the light browser a page that a service worker reloads may hang."""
 OLD = "0.0.1"
 SCRIPT = "document.querySelector('script[type=module]').src"
 """The main script of a page: its name has a hash of all that is in it, so it says which build a page is."""
