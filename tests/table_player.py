@@ -59,6 +59,8 @@ WORDS: dict[str, dict[str, Any]] = {
 }
 SIT_DOWN = re.compile("^(Sit down|Hinsetzen)$")
 SHORT = 2_000
+RETRIES = 2
+"""Of requests that meet a connection which the server closes at the same moment."""
 
 
 @dataclass
@@ -146,7 +148,7 @@ def play_to_the_end(players: list[Player], until: Callable[[], bool] = lambda: F
 def introduce(guest: Guest, name: str, beaver: int = 0, api: str = API) -> None:
     """Give a person a name, as on the start page."""
     who = {"name": name, "beaver": beaver}
-    guest.page.request.put(f"{api}/me", data=who)
+    guest.page.request.put(f"{api}/me", data=who, max_retries=RETRIES)
     keep = "([place, what]) => localStorage.setItem(`biberbau.${place}`, JSON.stringify(what))"
     guest.page.evaluate(keep, ["me", who])
     guest.page.evaluate(keep, ["settings", {"speed": "fast", "askMemory": False}])
@@ -168,6 +170,7 @@ def open_table(
             "settings": {"options": QUICK, **usual, **settings},
             "start": OPEN not in seats,
         },
+        max_retries=RETRIES,
     )
     assert answer.ok, answer.text()
     address = f"{root}/table/{answer.json()['table']}"
