@@ -373,7 +373,7 @@ def torture(postgres: Postgres, faults: list[str], nodes: int = 2, matches: int 
 
 
 def _troubles(cluster: Cluster, faults: list[str], pause: float, is_over: Event) -> list[Trouble]:
-    """Every node fails by itself, and the database, and all connections, all at the same time."""
+    """Nodes, the database and connections fail at the same time, independently of each other."""
     groups: dict[str, SimpleQueue[str]] = {"node": SimpleQueue(), "database": SimpleQueue(), "cut": SimpleQueue()}
     for fault in faults:
         groups["node" if fault == "freeze" else fault].put(fault)

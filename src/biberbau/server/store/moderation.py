@@ -94,7 +94,7 @@ class ModerationStore(Protocol):
         ...
 
     async def cases(self, most: int) -> list[Case]:
-        """The reports, the latest first, at most so many."""
+        """The latest reports first, at most `most` of them."""
         ...
 
     async def reports_of(self, person: str) -> list[Report]:

@@ -55,7 +55,7 @@ class SqliteModeration:
         return added[-1]
 
     async def cases(self, most: int) -> list[Case]:
-        """The reports, the latest first, at most so many."""
+        """The latest reports first, at most `most` of them."""
 
         def read(connection: sqlite3.Connection) -> list[Case]:
             found = connection.execute(CASES, (most,)).fetchall()

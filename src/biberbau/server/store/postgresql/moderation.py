@@ -47,7 +47,7 @@ class PostgresModeration:
         return added[-1]
 
     async def cases(self, most: int) -> list[Case]:
-        """The reports, the latest first, at most so many."""
+        """The latest reports first, at most `most` of them."""
         found = await self._reader.rows(CASES, most)
         lines = await self._reader.rows(LINES, [row[0] for row in found])
         return [
