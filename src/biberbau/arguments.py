@@ -26,6 +26,15 @@ def add_options(command: argparse.ArgumentParser, with_rounds: bool = False) -> 
         )
 
 
+def add_colour(command: argparse.ArgumentParser) -> None:
+    """Add `--color` to a command."""
+    command.add_argument(
+        "--color",
+        action=argparse.BooleanOptionalAction,
+        help="use colours (default: in a terminal, unless NO_COLOR is set)",
+    )
+
+
 def options_of(given: Iterable[str]) -> dict[str, object]:
     """Read all options of a command line."""
     return dict(map(read_option, given))

@@ -1,8 +1,8 @@
 """The commands: `biberbau serve`, `play`, `replay`, `verify`, `show`, `rules`, `check`, `simulate`, `arena` and more.
 
-`--help`, `arena`, `ladder` and `bench` speak English; the texts of all other commands come from the catalogues, in
-English and German. Exit codes: 0 done, 1 failure, 2 wrong command line, 130 after Ctrl-C. Each command imports what it
-needs when it runs, so that the start is fast.
+`--help`, `arena`, `ladder`, `train`, `exploit` and `bench` speak English; the texts of all other commands come from the
+catalogues, in English and German. Exit codes: 0 done, 1 failure, 2 wrong command line, 130 after Ctrl-C. Each command
+imports what it needs when it runs, so that the start is fast.
 """
 
 import argparse
@@ -20,13 +20,15 @@ from typing import TYPE_CHECKING, NoReturn
 from . import __version__, lang
 from .arena.commands import ARENA, LADDER, OWN_BOTS, add_arena, add_ladder, arena, ladder
 from .arena.progress import Progress
-from .arguments import add_options, options_of
+from .arguments import add_colour, add_options, options_of
 from .errors import BadRecord, Problem, in_words
 from .games import FEWEST, GAMES, MOST
 from .installation import command as shell_command
 from .installation import install_command
 from .notation import SEATS
 from .server.commands import ADMIN, add_admin, admin
+from .terminal.commands import ANALYSE, PUZZLE, add_analyse, add_puzzle, analyse, puzzle
+from .terminal.reading import REPLAY, RULES, add_replay, add_rules, replay, rules
 
 if TYPE_CHECKING:
     from .lab.simulate import Simulation
@@ -42,11 +44,14 @@ EXAMPLES = (
     ("play bande --human Ada,Bea", "two people at one keyboard; cards are hidden between turns"),
     ("play gang --save evening.json", "save a record of the match"),
     ("replay evening.json --seat A", "read it as the player on seat A saw it"),
+    ("analyse evening.json --seat A", "which decisions mattered, and what was luck"),
+    ("puzzle play clan", "solve puzzles of BiberClan"),
     ("verify record.json", "check that the deal of a match on a server was fair"),
     ('show "clan 7,4dAn,-,-,-/…"', "draw a position, for example from a bug report"),
     ("rules gang --lang de", "the rules of Biber Gang, in German"),
     ("simulate bande --players 4", "averages of random play"),
     ("arena bande --bots kit,builder", "bots against each other"),
+    ("train bande --millions 40", "train a policy by self-play"),
 )
 GAME_NAMES = """\
 games: clan (BiberClan), clan-combined (BiberClan with Biberbande), gang (Biber Gang),
@@ -181,20 +186,25 @@ def _parser() -> argparse.ArgumentParser:
     _add_tables(add("tables", tables, "List, check, export or close the tables of a server's data folder."))
     add_admin(add("admin", admin, ADMIN))
     _add_play(add("play", play, "Play in this terminal, against bots or with others at the keyboard."))
-    _add_rules(add("rules", rules, "Show the rules of a game."))
+    add_rules(add("rules", rules, RULES))
     _add_check(add("check", check, CHECK))
-    _add_replay(add("replay", replay, "Check a record, and step through it or print it; exit 1 if it is invalid."))
+    add_replay(add("replay", replay, REPLAY))
+    add_analyse(add("analyse", analyse, ANALYSE))
+    add_puzzle(add("puzzle", puzzle, PUZZLE))
     _add_verify(add("verify", verify, VERIFY))
     _add_show(add("show", show, "Draw a position given in one line, for example from a bug report."))
     _add_simulate(add("simulate", simulate, "Play many matches of random moves and show the averages."))
     add_arena(add("arena", arena, ARENA))
     add_ladder(add("ladder", ladder, LADDER))
+    _add_train(add("train", train, "Train a policy by self-play; write its network and a bot for the arena."))
+    _add_exploit(add("exploit", exploit, "Train a best response to a learned policy: how much can it lose?"))
     _add_bench(add("bench", bench, "Measure how fast the rules run on this machine, in plain Python and with numba."))
     return parser
 
 
 def _add_language(parser: argparse.ArgumentParser, default: str | None) -> None:
-    about = "language of messages (default: from the environment); help, arena, ladder and bench are in English only"
+    in_english = "help, arena, ladder, train, exploit and bench are in English only"
+    about = f"language of messages (default: from the environment); {in_english}"
     parser.add_argument("--lang", choices=lang.LANGUAGES, default=default, help=about)
 
 
@@ -264,6 +274,8 @@ def _add_play(command: argparse.ArgumentParser) -> None:
         help=f"bots for the other seats, in turn: kit, yearling, builder, elder, boss; random, one-step, ismcts; "
         f"{OWN_BOTS} (default: you are asked; without a terminal yearling)",
     )
+    about = "play the deal of the day: the same cards and bots for everybody, also on the page"
+    add("--daily", action="store_true", help=about)
     add("--seed", help="text or number that determines all shuffles, and the moves of bots that do not search")
     add_options(command)
     add(
@@ -273,28 +285,11 @@ def _add_play(command: argparse.ArgumentParser) -> None:
         help="save the record of the match in a new file, that of the next match in FILE-2",
     )
     add("--memory", action="store_true", help="show face-down cards that you have seen before, and the last discards")
-    _add_colour(command)
-
-
-def _add_rules(command: argparse.ArgumentParser) -> None:
-    command.add_argument("game", metavar="GAME", help=", ".join(GAMES))
-    command.add_argument("--ids", action="store_true", help="cite the rulings that docs/rulings.md explains")
-    _add_colour(command)
+    add_colour(command)
 
 
 def _add_check(command: argparse.ArgumentParser) -> None:
     command.add_argument("files", nargs="+", type=Path, metavar="FILE", help="JSON file of cases")
-
-
-def _add_replay(command: argparse.ArgumentParser) -> None:
-    about = "JSON file with one record; or with one record per line, as an arena writes them: these are listed"
-    command.add_argument("file", type=Path, metavar="FILE", help=about)
-    command.add_argument("--match", type=int, metavar="N", help="number of the record to print, counted from 1")
-    command.add_argument("--seat", type=str.upper, help="print what this seat saw (default: what a spectator saw)")
-    command.add_argument("--all", action="store_true", help="also print what players saw secretly")
-    command.add_argument("--from", dest="start", type=int, default=0, metavar="N", help="begin after move N")
-    command.add_argument("--log", action="store_true", help="print the whole match, also on a terminal")
-    _add_colour(command)
 
 
 def _add_verify(command: argparse.ArgumentParser) -> None:
@@ -309,7 +304,7 @@ def _add_show(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--seat", type=str.upper, help="draw what this seat sees (default: all cards that the position contains)"
     )
-    _add_colour(command)
+    add_colour(command)
 
 
 def _add_simulate(command: argparse.ArgumentParser) -> None:
@@ -323,6 +318,26 @@ def _add_simulate(command: argparse.ArgumentParser) -> None:
     add("--json", action="store_true", help="print the numbers as JSON")
 
 
+def _add_train(command: argparse.ArgumentParser) -> None:
+    _add_learning(
+        command, "folder for the results; a run in the same folder continues where the last one stopped (nets)"
+    )
+
+
+def _add_exploit(command: argparse.ArgumentParser) -> None:
+    _add_learning(command, "folder for the results (nets)")
+    command.add_argument("--net", type=Path, metavar="FILE", help="the policy, as train wrote it (that of the package)")
+
+
+def _add_learning(command: argparse.ArgumentParser, about_folder: str) -> None:
+    add = command.add_argument
+    add("game", metavar="GAME", help=", ".join(GAMES))
+    add("--players", type=int, default=2, metavar="N", help="2 to 6 (2)")
+    add("--millions", type=float, default=40, metavar="M", help="decisions to play, in millions (40)")
+    add("--seed", type=int, default=1, help="whole number that determines the first weights and deals (1)")
+    add("--out", type=Path, default=Path("nets"), metavar="DIR", help=about_folder)
+
+
 def _add_bench(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "games", nargs="*", metavar="GAME", help=f"games to measure (default: all: {', '.join(GAMES)})"
@@ -334,14 +349,6 @@ def _add_bench(command: argparse.ArgumentParser) -> None:
         action="append",
         choices=seats,
         help="number of players; may be repeated (default: 2, 4 and 6)",
-    )
-
-
-def _add_colour(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--color",
-        action=argparse.BooleanOptionalAction,
-        help="use colours (default: in a terminal, unless NO_COLOR is set)",
     )
 
 
@@ -435,21 +442,9 @@ def play(call: argparse.Namespace, language: str) -> int:
         options=options_of(call.option),
         save=call.save,
         memory=call.memory,
+        daily=call.daily,
     )
     host(settings, real_console(call.color), language)
-    return DONE
-
-
-def rules(call: argparse.Namespace, language: str) -> int:
-    """Show a game's rules."""
-    from .setting_up import read_game
-    from .terminal.console import real_console
-    from .terminal.drawing import Look
-    from .terminal.rules import rules_lines
-
-    console = real_console(call.color)
-    look = Look(language, width=min(console.width, 100), paint=console.paint)
-    console.say(*rules_lines(read_game(call.game).name, look, call.ids))
     return DONE
 
 
@@ -471,31 +466,6 @@ def check(call: argparse.Namespace, language: str) -> int:
     elif code == DONE:
         return _complain(lang.text(language, "cli.check.none"), FAILED)
     return code or (FAILED if failed else DONE)
-
-
-def replay(call: argparse.Namespace, language: str) -> int:
-    """Step through a record on a terminal, or print it."""
-    from .record import load
-    from .terminal.console import real_console
-    from .terminal.drawing import Look
-    from .terminal.replay import choose, describe, list_records, open_record
-    from .terminal.screen import full_screen
-    from .terminal.stepping import Stepper
-
-    console = real_console(call.color)
-    look = Look(language, width=console.width, paint=console.paint)
-    fields = choose(call.file, call.match)
-    if fields is None:
-        console.say(*list_records(call.file, look))
-        return DONE
-    played, reader = open_record(fields, call.seat, call.all, look)
-    if console.is_interactive and not call.log:
-        with full_screen(console) as screen:
-            Stepper(load(played.record()), reader, screen).run(call.start)
-    else:
-        for line in describe(played, reader, call.start):
-            console.say(line)
-    return DONE
 
 
 def verify(call: argparse.Namespace, language: str) -> int:
@@ -540,6 +510,28 @@ def simulate(call: argparse.Namespace, language: str) -> int:
     except ModuleNotFoundError:
         return _complain(lang.text(language, "cli.no-numba", install=install_command("compiled")), FAILED)
     print(json.dumps(asdict(result)) if call.json else _report(result, call.game, language))
+    return DONE
+
+
+def train(call: argparse.Namespace, language: str) -> int:
+    """Train a policy by self-play, and say how it goes."""
+    from .lab.commands import train as run
+
+    return _learn(lambda: run(call.game, call.players, call.millions, call.seed, call.out))
+
+
+def exploit(call: argparse.Namespace, language: str) -> int:
+    """Train a best response to a policy, and say how it goes."""
+    from .lab.commands import exploit as run
+
+    return _learn(lambda: run(call.game, call.players, call.net, call.millions, call.seed, call.out))
+
+
+def _learn(run: Callable[[], None]) -> int:
+    try:
+        run()
+    except ModuleNotFoundError as error:  # it names the command that installs what is missing
+        return _complain(str(error), FAILED)
     return DONE
 
 

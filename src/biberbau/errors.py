@@ -1,5 +1,6 @@
 """Errors as types: each has a code, the facts of the case, a ruling if there is one, and a text in both languages."""
 
+from collections.abc import Callable
 from os import PathLike
 
 from .lang import text
@@ -33,11 +34,34 @@ class Problem(ValueError):
         sentence = text(lang, f"{self.family}.{self.code}", **self._field_texts(lang))
         return f"{sentence} [{self.rule}]" if self.rule else sentence
 
+    def __reduce__(self) -> "tuple[Callable[..., Problem], tuple[object, ...]]":
+        """Support pickling between processes: the error is not made again from its message."""
+        return _unpickled, (type(self), self.args, self.__dict__)
+
     def _field_texts(self, lang: str) -> dict[str, str]:
         return {
             name: value.explain(lang) if isinstance(value, Problem) else _printable(value)
             for name, value in self.fields.items()
         }
+
+
+class InEnglish(Problem):
+    """An error of a part that has English texts only: the message is the text itself."""
+
+    def __init__(self, message: str) -> None:
+        """Keep the message."""
+        self.message = message
+        super().__init__(self.family)
+
+    def explain(self, lang: str) -> str:
+        """Return the message in English, for any language."""
+        return self.message
+
+
+def _unpickled(kind: type[Problem], arguments: tuple[object, ...], state: dict[str, object]) -> Problem:
+    found = kind.__new__(kind, *arguments)
+    found.__dict__.update(state)
+    return found
 
 
 def _printable(value: object) -> str:

@@ -15,15 +15,25 @@ Bytes = Annotated[list[int], "u1"]
 """A row of small numbers that a rule reads or writes: a list in the plain gear, an array of this type when compiled."""
 Shorts = Annotated[list[int], "i2"]
 """The same, of 16 bits."""
+Words = Annotated[list[int], "i4"]
+"""The same, of 32 bits."""
 Floats = Annotated[list[float], "f4"]
 """The same, of single precision."""
 
 RULE, NATIVE = "rule", "native"
+INLINED = "__inlined__"
+"""Name of the marker of `inlined`."""
 
 
 def rule(function: F) -> F:
     """Mark a function that both gears run from this one source."""
     function.__gear__ = RULE  # type: ignore[attr-defined]
+    return function
+
+
+def inlined(function: F) -> F:
+    """Mark a rule that is compiled into its callers however long it is, because it takes much of their time."""
+    setattr(function, INLINED, True)
     return function
 
 
@@ -39,4 +49,5 @@ def bind(function: F, rules: dict[str, Callable[..., Any]]) -> F:
     bound = FunctionType(source.__code__, {**source.__globals__, **rules}, source.__name__)
     bound.__annotations__ = source.__annotations__
     bound.__doc__ = source.__doc__
+    bound.__dict__.update(source.__dict__)
     return rule(cast(F, bound))

@@ -6,7 +6,9 @@ from .events import schema_of_events
 from .fairness import Fairness, Receipt
 from .game import GameFacts
 from .hint import Hint
+from .puzzle import Puzzle
 from .record import Record
+from .review import MatchReview
 from .schema import Json, json_schema
 from .view import View
 
@@ -18,8 +20,10 @@ DOCUMENTS = {
     "fairness": "Fairness",
     "game": "GameFacts",
     "hint": "Hint",
+    "puzzle": "Puzzle",
     "receipt": "Receipt",
     "record": "Record",
+    "review": "MatchReview",
     "view": "View",
 }
 """The published documents, and the type that each describes."""
@@ -29,7 +33,7 @@ def definitions() -> Json:
     """Return the schemas of all declared types by name; references begin with REFERENCE."""
     named: Json = {}
     schema_of_events(named)
-    for declared in (View, Record, Fairness, Receipt, GameFacts, Hint):
+    for declared in (View, Record, Fairness, Receipt, GameFacts, Hint, Puzzle, MatchReview):
         json_schema(declared, named)
     return named
 
