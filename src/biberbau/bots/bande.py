@@ -20,6 +20,8 @@ SPREAD, EFFORT = 7.0, 2
 """Standard deviation of the points of a round between two players; factor of the rollouts per move (cheap here)."""
 READING = "biberbau.bots.reading"
 """The module that infers others' cards from their moves."""
+SENSE = "biberbau.bots.sense"
+"""The module that knows which moves look broken."""
 
 # Card counting: the number of unseen cards of each face, four bits per face, packed into one integer.
 FEW = 15
@@ -49,6 +51,8 @@ LONG_PATIENCE = (0, 0, 630, 540, 520, 520, 520)
 LEAD = (0, 0, 0, 0, 12, 18, 20)
 """In the last round, weight of each point of the lead: a leader ends the match, a trailing player must not."""
 CLEAR_LEAD = 8
+MOST_POINTS = (FACES - 1) * SLOTS
+"""The highest points of a row."""
 
 SECRECY = 80
 """Advantage of a drawn card over the top discard: others know a taken discard, and swap it away if it is low."""
@@ -77,7 +81,7 @@ def pick(s: State, out: list[int], count: int, patience: int) -> int:
         return out[0]
     mean = average(in_pile(s))
     if s.phase == phases.KNOCK:
-        return moves.KNOCK if ripeness(s, mean) > patience else moves.PASS
+        return moves.KNOCK if ripeness(s, mean) > patience and not is_hopeless(s) else moves.PASS
     if s.phase == phases.SOURCE:
         return source(s, mean)
     face = s.hand & cards.FACE
@@ -322,6 +326,41 @@ def ripeness(s: State, mean: int) -> int:
 
 
 @rule
+def is_hopeless(s: State) -> bool:
+    """Whether a knock cannot win: by the seen cards, a row is certainly lower; in the last round the totals count too.
+
+    Who has lost the match in any case may knock.
+    """
+    for seat in range(s.players):
+        deficit = s.totals[s.seat] - s.totals[seat] if s.round == s.rounds else 0
+        if seat != s.seat and deficit <= MOST_POINTS and least_points(s) + deficit > most_points(s, seat):
+            return True
+    return False
+
+
+@rule
+def least_points(s: State) -> int:
+    """Return the lowest points that the own row may have."""
+    total = 0
+    for slot in range(s.seat * SLOTS, (s.seat + 1) * SLOTS):
+        card = s.table[slot]
+        if card >> s.seat & cards.SEEN and card & cards.FACE < cards.SPECIALS:
+            total += card & cards.FACE
+    return total
+
+
+@rule
+def most_points(s: State, seat: int) -> int:
+    """Return the highest points that another row may have."""
+    total = 0
+    for slot in range(seat * SLOTS, (seat + 1) * SLOTS):
+        card = s.table[slot]
+        is_known = card >> s.seat & cards.SEEN and card & cards.FACE < cards.SPECIALS
+        total += card & cards.FACE if is_known else FACES - 1
+    return total
+
+
+@rule
 def own_side(s: State, mean: int) -> int:
     """Return the part of the own row: high cards, most of all the worst, will be replaced and speak against a knock."""
     most = 0
@@ -395,7 +434,8 @@ def prefer_naively(s: State, out: list[int], count: int) -> int:
         if naive_worth(s, slot) > naive_worth(s, highest):
             highest = slot
     if s.phase == phases.KNOCK:
-        return moves.KNOCK if total <= CONTENT + s.turns // s.players else moves.PASS
+        is_content = total <= CONTENT + s.turns // s.players
+        return moves.KNOCK if is_content and not is_hopeless(s) else moves.PASS
     high = naive_worth(s, highest)
     if s.phase == phases.SOURCE:
         top = s.discard.cards[s.discard.count - 1]
@@ -407,13 +447,27 @@ def prefer_naively(s: State, out: list[int], count: int) -> int:
 
 @rule
 def naive_action(s: State, out: list[int], count: int, highest: int, high: int) -> int:
-    """Use a special: look, draw twice, or swap a high card away to any seat."""
+    """Use a special: look, draw twice, or swap a high card away."""
     if s.hand & cards.FACE == cards.PEEK:
         return look(s)
     if s.hand & cards.FACE == cards.SWAP:
-        each = (count - 1) // SLOTS
-        return out[(highest - s.seat * SLOTS) * each + below(s, each)] if high >= HIGH else moves.DROP
+        return naive_swap(s, highest, high) if high >= HIGH else moves.DROP
     return out[0]
+
+
+@rule
+def naive_swap(s: State, highest: int, high: int) -> int:
+    """Swap the highest card for any card that is not known to be as high."""
+    choice = moves.DROP
+    fitting = 0
+    for slot in range(s.players * SLOTS):
+        card = s.table[slot]
+        is_high = card >> s.seat & cards.SEEN and high <= card & cards.FACE < cards.SPECIALS
+        if slot // SLOTS != s.seat and not is_high:
+            fitting += 1
+            if below(s, fitting) == 0:
+                choice = moves.SWAP | highest << moves.FIRST | slot
+    return choice
 
 
 @rule

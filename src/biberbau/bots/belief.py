@@ -7,10 +7,11 @@ from ..games import GAMES, Game, cards
 from ..games.table import State
 from ..notation import SEATS, seat_number, slot_name
 from ..notation.view import View
+from ..observation.episode import USUAL
 from ..sampling import sample_state
 from .heuristics import reads_rows
 from .hints import Hints, PassedSeat, gone
-from .memory import USUAL, Memory, Pass, Trace
+from .memory import Memory, Pass, Trace
 
 
 class Belief(NamedTuple):
@@ -26,10 +27,11 @@ class Belief(NamedTuple):
     hints: Hints = Hints()
 
 
-def imagine(view: View, memory: Memory, random: Random, reads: bool = True) -> Belief:
+def imagine(view: View, memory: Memory, random: Random, reads: bool = True, notices: bool = True) -> Belief:
     """Make the belief of the seat to move: what it sees and has not forgotten, and who else has seen what.
 
-    With `reads`, cards that others keep, lay or give away are marked as probably low or high.
+    With `reads`, cards that others keep, lay or give away are marked as probably low or high. Without `notices`, the
+    seat believes that nobody else has seen a face-down card.
     """
     game = GAMES[view.game]
     state = sample_state(view, random)
@@ -43,9 +45,14 @@ def imagine(view: View, memory: Memory, random: Random, reads: bool = True) -> B
         lies_open = state.up[slot // state.slots] >> slot % state.slots & 1
         if not lies_open and not memory.knows(name):
             state.table[slot] = forgotten(state.table[slot], me, state)
+        if not lies_open and not notices:
+            state.table[slot] &= ~cards.EVERYBODY | me
         lean = _lean(state, slot, memory[name], reads_rows(game)) if reads else 0
         low |= (lean < 0) << slot
         high |= (lean > 0) << slot
+    names = [slot_name(slot, state.slots) for slot in range(state.players * state.slots)]
+    for first, second in memory.confused():
+        exchange_faces(state, names.index(first), names.index(second))
     return Belief(state, low, high, _hints(game, view, memory) if reads and reads_rows(game) else Hints())
 
 
@@ -53,6 +60,19 @@ def forgotten(card: int, me: int, state: State) -> int:
     """Return a card that the seat has forgotten; one that was face up is a number, and counts to the present pile."""
     marks = state.rebuilt << cards.PILE | cards.NUMBER if card >> cards.PUBLIC & cards.SEEN else 0
     return card & ~me | marks
+
+
+def exchange_faces(state: State, first: int, second: int) -> None:
+    """Take two cards for each other; not if that would put a special where everybody knows that a number lies."""
+    one, two = state.table[first], state.table[second]
+    if _may_be(one, two & cards.FACE) and _may_be(two, one & cards.FACE):
+        state.table[first] = one & ~cards.FACE | two & cards.FACE
+        state.table[second] = two & ~cards.FACE | one & cards.FACE
+
+
+def _may_be(card: int, face: int) -> bool:
+    """Whether the public facts about a card allow this face."""
+    return face < cards.SPECIALS or not card & cards.NUMBER
 
 
 def _lean(state: State, slot: int, trace: Trace, reads_rows: bool) -> int:

@@ -370,7 +370,7 @@ def laying(s: State, slot: int, is_up: int, odds: int, rest: int, home: int) -> 
     if s.table[slot] == cards.EMPTY:
         return gain
     space = own_space(s)
-    if s.filled[s.seat] | 1 << space % SLOTS == FULL and s.ender == NOBODY:
+    if begins_the_end(s, space):
         return finishing(s, space, s.table[slot], slot, is_up, odds, home)
     gain += change(s, space, s.table[slot], 0, slot, odds, home)
     return gain + beating(s, space, s.table[slot], slot, odds)
@@ -379,9 +379,15 @@ def laying(s: State, slot: int, is_up: int, odds: int, rest: int, home: int) -> 
 @rule
 def laying_at_home(s: State, slot: int, is_up: int, odds: int, rest: int) -> int:
     """Return the gain of laying the card in hand in the own lodge."""
-    if s.filled[s.seat] | 1 << slot % SLOTS == FULL and s.ender == NOBODY:
+    if begins_the_end(s, slot):
         return NEVER if is_up else finishing(s, slot, s.hand, slot, 0, odds, rest)
     return change(s, slot, s.hand, is_up, slot, odds, rest) + beating(s, slot, s.hand, slot, odds)
+
+
+@rule
+def begins_the_end(s: State, slot: int) -> bool:
+    """Whether a card laid in this own slot begins the end of the round."""
+    return s.filled[s.seat] | 1 << slot % SLOTS == FULL and s.ender == NOBODY
 
 
 @rule
@@ -403,6 +409,8 @@ def finishing(s: State, space: int, card: int, origin: int, is_up: int, odds: in
     mine = lodge(s, s.seat, space, card, 0, origin, odds, NO_TURN, 0)
     if mine >= FIVE:
         return mine
+    if is_beaten(s, space, card, origin):
+        return NEVER
     gain = mine - home
     safe = 1.0
     lead = FIVE
@@ -416,6 +424,37 @@ def finishing(s: State, space: int, card: int, origin: int, is_up: int, odds: in
     if s.round == s.rounds:  # C36: only the totals count now, so a trailing player must not end the match
         gain += max(-MUCH, min(MUCH, lead - fine)) * LAST_ROUND >> PARTS
     return gain - fine + STOP + PATIENCE * (s.turns // s.players)
+
+
+@rule
+def is_beaten(s: State, space: int, card: int, origin: int) -> bool:
+    """Whether the end would certainly cost the penalty: all own cards are known, and another lodge has more points.
+
+    In the last round it may still win the match.
+    """
+    for i in range(s.seat * SLOTS, (s.seat + 1) * SLOTS):
+        if not (card if i == space else s.table[i]) & cards.SEEN << s.seat:
+            return False
+    own = points_known(s, s.seat, space, card)
+    for seat in range(s.players):
+        if seat != s.seat:
+            lead = own - points_known(s, seat, origin, s.hand)
+            if lead < 0 and (s.round < s.rounds or lead + POINT * (s.totals[s.seat] - s.totals[seat]) < FINE):
+                return True
+    return False
+
+
+@rule
+def points_known(s: State, owner: int, slot: int, card: int) -> int:
+    """Return the points of the cards of a lodge that the seat to move knows, if `card` lay in `slot`."""
+    first = owner * SLOTS
+    filled = s.filled[owner] | 1 << slot - first if 0 <= slot - first < SLOTS else s.filled[owner]
+    pack = known(s, first, filled, slot - first, card)
+    total = 0
+    for face in range(NUMBERS):
+        equal = pack >> NIBBLES * face & NIBBLE
+        total += equal * face * POINT + EQUAL[equal]
+    return total
 
 
 @rule
@@ -473,6 +512,9 @@ def peeking(s: State, slot: int) -> int:
 
 # A beginner
 
+WORST = 20
+"""A beginner does not make a move of minus this value, if there is another one."""
+
 
 @rule
 def prefer_naively(s: State, out: list[int], count: int) -> int:
@@ -502,12 +544,27 @@ def naive_worth(s: State, move: int) -> int:
             return seen - theirs if (move & moves.SLOT) // SLOTS == s.seat else 0
         if face == cards.CLEANUP:
             return -seen if is_home else seen
+        if face == cards.PEEK and s.table[slot] & cards.SEEN << s.seat:
+            return -2
         return -1 if is_home else 0
+    if s.ender == NOBODY and ends_beaten(s, slot):
+        return -WORST
     if s.table[slot] == cards.EMPTY:
         if is_home:
             return face - 4 + third_of_a_kind(s, face)
         return 4 - face
     return face - seen - 1 if is_home else seen - face - 1
+
+
+@rule
+def ends_beaten(s: State, slot: int) -> bool:
+    """Whether the card in hand, laid in this slot, begins the end with a certain penalty."""
+    if slot // SLOTS == s.seat:
+        return begins_the_end(s, slot) and is_beaten(s, slot, s.hand, slot)
+    if s.table[slot] == cards.EMPTY:
+        return False
+    space = own_space(s)
+    return begins_the_end(s, space) and is_beaten(s, space, s.table[slot], slot)
 
 
 @rule

@@ -418,6 +418,8 @@ def put(mine: int, hand: int, slot: int, pairs: int, lone: int, kept: int, opene
     beside = mine >> 4 * (slot ^ COLUMNS) & NIBBLE
     if old == cards.BEAVER and beside == hand:  # G15 (!)
         return best_swim(mine, hand, slot, opened)
+    if VALUE[old << 4 | beside] >= 0 and VALUE[hand << 4 | beside] < 0 and gift(hand, wanted) == 0:
+        return NO_MOVE  # nobody destroys a pair if the card could as well be discarded
     after = opened if old == DOWN else kept
     stage = after & STAGE
     rating = without_column(after, slot % COLUMNS) + worth(hand, beside, pairs, lone, stage)

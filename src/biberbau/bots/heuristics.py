@@ -13,7 +13,10 @@ Prefer = Callable[[State, list[int], int], int]
 
 
 class Heuristics(Protocol):
-    """The interface of a module of heuristics. READING optionally names a module that infers others' cards."""
+    """The interface of a module of heuristics.
+
+    READING optionally names a module that infers others' cards, SENSE one that knows which moves look broken.
+    """
 
     SPREAD: float
     EFFORT: int
@@ -55,6 +58,13 @@ def reading_of(heuristics: str) -> str | None:
     """Return the module that infers others' cards from their moves, if there is one."""
     reading: str | None = getattr(heuristics_of(heuristics), "READING", None)
     return reading
+
+
+def looks_broken_in(game: Game) -> Callable[[State, int], bool]:
+    """Return the function that knows which moves look broken; in a game without one, none does."""
+    module: str | None = getattr(heuristics_of(game.heuristics), "SENSE", None)
+    found: Callable[[State, int], bool] = import_module(module).looks_broken if module else lambda state, move: False
+    return found
 
 
 def reads_rows(game: Game) -> bool:

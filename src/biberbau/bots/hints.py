@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..games.bande import SLOTS
 from ..games.table import State
 from ..kernel.rule import rule
-from .memory import HIGHEST
+from ..observation.episode import HIGHEST
 
 
 class PassedSeat(NamedTuple):

@@ -170,7 +170,7 @@ class TreeSearchBot:
         """Return the most visited move."""
         game = GAMES[view.game]
         if self._memory is None:
-            self._memory = Memory(view.seat, game, float("inf"), Random(self.seed))
+            self._memory = Memory(view.seat, game)
         self._memory.follow(events)
         if len(view.legal) == 1:
             return view.legal[0]

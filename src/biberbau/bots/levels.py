@@ -1,6 +1,6 @@
 """The five levels, and the bot that plays them.
 
-Levels differ in how long they remember a card they have seen, and how far they look ahead. No level cheats: each gets
+Levels differ in how they remember the cards they have seen, and how far they look ahead. No level cheats: each gets
 only the view and the events of its seat.
 """
 
@@ -12,7 +12,8 @@ from ..notation import spell
 from ..notation.events import AnyEvent
 from ..notation.view import View
 from . import thinking, warming
-from .belief import imagine
+from .belief import Belief, imagine
+from .forgetting import Forgetting
 from .heuristics import heuristics_of
 from .memory import Memory
 from .thinking import BEGINNER, FAR, NEAR, Foresight
@@ -22,14 +23,15 @@ from .thinking import BEGINNER, FAR, NEAR, Foresight
 class Level:
     """The parameters of a level.
 
-    `span`: number of turns that a seen card is remembered. `foresight`: how far the heuristic looks ahead. `reads`:
-    infers others' cards from their moves. `rollouts`: rollouts per move with two players. `seconds`: time limit of the
-    search.
+    `forgetting`: how it forgets; None forgets nothing. `foresight`: how far the heuristic looks ahead. `notices`:
+    tracks which players have seen a card. `reads`: infers the cards of other players from their moves. `rollouts`:
+    number of rollouts for one move with two players. `seconds`: CPU time limit of the search.
     """
 
     name: str
-    span: float
+    forgetting: Forgetting | None
     foresight: Foresight
+    notices: bool
     reads: bool
     rollouts: int
     seconds: float
@@ -38,16 +40,23 @@ class Level:
         """Return the rollouts for one move: fewer with more players, because each takes longer."""
         return self.rollouts * heuristics_of(game.heuristics).EFFORT * 4 // (players + 2)
 
+    def remember(self, seat: str | None, game: Game, seed: str) -> Memory:
+        """Return an empty memory of this level."""
+        return Memory(seat, game, self.forgetting, seed)
 
-ALWAYS = float("inf")
+    def believe(self, view: View, memory: Memory, random: Random) -> Belief:
+        """Return what this level believes with such a memory."""
+        return imagine(view, memory, random, self.reads, self.notices)
+
+
 LEVELS = {
     level.name: level
     for level in (
-        Level("kit", span=4, foresight=BEGINNER, reads=False, rollouts=0, seconds=0),
-        Level("yearling", span=8, foresight=NEAR, reads=False, rollouts=0, seconds=0),
-        Level("builder", span=30, foresight=FAR, reads=False, rollouts=0, seconds=0),
-        Level("elder", span=60, foresight=FAR, reads=False, rollouts=150, seconds=0.5),
-        Level("boss", span=ALWAYS, foresight=FAR, reads=True, rollouts=4_000, seconds=1.0),
+        Level("kit", Forgetting(4, 2, 0.4), BEGINNER, notices=False, reads=False, rollouts=0, seconds=0),
+        Level("yearling", Forgetting(6, 3, 0.4), NEAR, notices=False, reads=False, rollouts=0, seconds=0),
+        Level("builder", Forgetting(10, 4, 0.4), FAR, notices=True, reads=False, rollouts=0, seconds=0),
+        Level("elder", Forgetting(20, 8, 0.3), FAR, notices=True, reads=False, rollouts=150, seconds=0.5),
+        Level("boss", None, FAR, notices=True, reads=True, rollouts=4_000, seconds=1.0),
     )
 }
 """The levels from the weakest to the strongest; names as in the notation."""
@@ -71,14 +80,14 @@ class LevelBot:
         """Return the move to play."""
         game = GAMES[view.game]
         if self._memory is None:
-            self._memory = Memory(view.seat, game, self.level.span, Random(f"{self.seed}/memory"))
+            self._memory = self.level.remember(view.seat, game, f"{self.seed}/memory")
         self._memory.follow(events)
         if len(view.legal) == 1:
             return view.legal[0]
         return spell(self._think(game, view, self._memory), game.slots)
 
     def _think(self, game: Game, view: View, memory: Memory) -> int:
-        belief = imagine(view, memory, Random(f"{self.seed}/{view!r}"), self.level.reads)
+        belief = self.level.believe(view, memory, Random(f"{self.seed}/{view!r}"))
         if not self.level.rollouts or not (self.patient or warming.is_warm(game)):
             return thinking.by_heuristics(game, belief.state, self.level.foresight)
         thought = thinking.by_search(game, belief, self._rollouts(game, view), self.level.seconds)

@@ -1,4 +1,4 @@
-"""Memory: who has seen which card, tracked from the events; weak levels forget.
+"""Memory: who has seen which card, tracked from the events; levels forget and confuse cards (`forgetting`).
 
 A view lists who has seen each card on the table. It has no history, so this module tracks from the events how players
 handle cards that they have seen.
@@ -13,29 +13,26 @@ from ..games import Game, cards
 from ..notation import SEATS
 from ..notation import events as kinds
 from ..notation.events import AnyEvent
+from ..observation.episode import HIGHEST, USUAL, WORTH_A_TRY
+from .forgetting import FOREIGN, MOVED, Forgetting
 from .heuristics import reads_rows
 
 EVERYBODY = cards.EVERYBODY
-HIGHEST = 9
-"""The highest number of `bande*`."""
-USUAL = 5
-"""Expected value of an unseen card of `bande*`, or of a special, which is replaced by a number."""
-WORTH_A_TRY = 6
-"""A player replaces an unseen card only by numbers up to this; known own cards that are higher would go first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """What is remembered of a hidden card: who has seen it, and until when the own seat knows it.
+    """What is remembered of a hidden card: who has seen it, and until which own turn the own seat knows it.
 
     `lean` is an inference from its handling: +1 for probably high, -1 for probably low. `most` is the highest possible
-    value, inferred from cards that its owner discarded instead.
+    value, inferred from cards that its owner discarded instead. A card that `lies_open` is not forgotten.
     """
 
     seen: int = 0
     lean: int = 0
     most: int = HIGHEST
     fades: float = float("inf")
+    lies_open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +47,22 @@ class Pass:
 
 
 class Memory:
-    """Tracks the cards of one match from the events of a seat; with a `span`, own knowledge fades after some turns.
+    """Tracks the cards of one match from the events of a seat; with `forgetting`, own knowledge is lost in time."""
 
-    The span of a card is drawn when it is seen, shorter if more cards are remembered; when a card moves, its span is
-    halved.
-    """
-
-    def __init__(self, seat: str | None, game: Game, span: float, random: Random) -> None:
-        """Start before the first event."""
+    def __init__(self, seat: str | None, game: Game, forgetting: Forgetting | None = None, seed: str = "") -> None:
+        """Start before the first event; without `forgetting` everything is remembered."""
+        self._seat = seat
         self._me = 0 if seat is None else bit(seat)
         self._keeps_high = game.best == "most"
         self._reads_rows = reads_rows(game)
-        self._span = span
-        self._random = random
+        self._forgetting = forgetting
+        self._random = Random(seed)
         self._turn = 0
+        self._mover: str | None = None
         self._hand = Trace()
         self._displaced = Trace()
         self._traces: dict[str, Trace] = {}
+        self._confused: dict[str, str] = {}
         self.passes: list[Pass] = []
 
     def __getitem__(self, slot: str) -> Trace:
@@ -74,8 +70,12 @@ class Memory:
         return self._traces.get(slot, Trace())
 
     def knows(self, slot: str) -> bool:
-        """Whether the own knowledge of a card has not faded yet."""
+        """Whether the own knowledge of a card is not lost yet."""
         return self[slot].fades > self._turn
+
+    def confused(self) -> list[tuple[str, str]]:
+        """Return the pairs of slots whose cards the own seat takes for each other."""
+        return [(slot, other) for slot, other in self._confused.items() if slot < other]
 
     def follow(self, events: Iterable[AnyEvent]) -> None:
         """Process new events."""
@@ -87,7 +87,7 @@ class Memory:
             case kinds.Round():
                 self._begin_round()
             case kinds.Drew():
-                self._turn += 1
+                self._begin_turn(event.seat)
                 self._hand = self._seen_by(Trace(), bit(event.seat))
             case kinds.Took():
                 self._take(event)
@@ -96,7 +96,7 @@ class Memory:
             case kinds.Discarded():
                 self._discard(event)
             case kinds.Turned():
-                self._see(event.slot, EVERYBODY)  # everybody has seen it: it lies face up now, or did before
+                self._turn_over(event)
             case kinds.Looked():
                 for slot in event.slots:
                     self._see(slot, bit(event.seat))
@@ -105,7 +105,7 @@ class Memory:
             case kinds.Passed():
                 self._pass(event.seat)
             case kinds.Swam():
-                self._traces[event.to] = Trace(EVERYBODY)
+                self._traces[event.to] = Trace(EVERYBODY, lies_open=True)
             case (
                 kinds.Started()
                 | kinds.Shuffled()
@@ -126,24 +126,44 @@ class Memory:
 
     def _begin_round(self) -> None:
         self._traces.clear()
+        self._confused.clear()
         self.passes.clear()
         self._turn = 0
+        self._mover = None
         self._hand = Trace()
+
+    def _begin_turn(self, seat: str) -> None:
+        """Count the own turn that is over, if it was one; a seat may draw several cards in its turn."""
+        if self._mover == self._seat != seat:
+            self._turn += 1
+            self._forget()
+        self._mover = seat
 
     def _take(self, event: kinds.Took) -> None:
         if event.origin == "discard":
-            self._turn += 1
+            self._begin_turn(event.seat)
             self._hand = self._seen_by(Trace(), EVERYBODY)
         else:
-            self._hand = self._seen_by(self._displaced, bit(event.seat))
+            who = EVERYBODY if self._displaced.lies_open else bit(event.seat)
+            self._end_confusion(event.origin, is_seen=bool(who & self._me))
+            moved = replace(self._shortened(self._displaced, MOVED), lies_open=False)
+            self._hand = self._seen_by(moved, who)
 
     def _put(self, event: kinds.Put) -> None:
         self._displaced = self[event.slot]
         at_home = event.slot[0] == event.seat
         leans_high = at_home == self._keeps_high  # where most points win, high cards are laid in the own lodge
         laid = replace(self._hand, lean=1 if leans_high else -1)
-        self._traces[event.slot] = self._seen_by(laid, EVERYBODY) if event.face == "up" else laid
+        if event.slot[0] != self._seat:
+            laid = self._shortened(laid, FOREIGN)
+        self._traces[event.slot] = opened(laid) if event.face == "up" else laid
         self._hand = Trace()
+
+    def _turn_over(self, event: kinds.Turned) -> None:
+        """Everybody has seen the card: it lies face up now, or did before."""
+        self._see(event.slot, EVERYBODY)
+        trace = self[event.slot]
+        self._traces[event.slot] = opened(trace) if event.face == "up" else replace(trace, lies_open=False)
 
     def _discard(self, event: kinds.Discarded) -> None:
         if self._reads_rows and event.seat is not None:
@@ -151,14 +171,16 @@ class Memory:
         if event.origin == "hand":
             self._hand = Trace()
         else:
+            self._end_confusion(event.origin, is_seen=True)
             self._traces.pop(event.origin, None)
 
     def _swap(self, event: kinds.Swapped) -> None:
         first, second = event.slots
-        given, got = self._harder(first), self._harder(second)
+        given, got = (self._shortened(self[slot], MOVED) for slot in (first, second))
         if self._reads_rows and given.seen & bit(event.seat):
             given = replace(given, lean=1, most=HIGHEST)  # in bande* players do not give low cards away
         self._traces[first], self._traces[second] = got, given
+        self._move_confusion({first: second, second: first})
         self._moved({first: second, second: first})
 
     def _pass(self, seat: str) -> None:
@@ -185,25 +207,62 @@ class Memory:
 
     def _see(self, slot: str, who: int) -> None:
         self._traces[slot] = self._seen_by(self[slot], who)
+        if who & self._me:
+            self._end_confusion(slot, is_seen=True)
+            if slot[0] != self._seat:
+                self._traces[slot] = self._shortened(self._traces[slot], FOREIGN)
 
     def _seen_by(self, trace: Trace, who: int) -> Trace:
         """Add seats to those that have seen a card; for the own seat the memory is renewed."""
-        fades = self._turn + self._new_span() if who & self._me else trace.fades
+        fades = self._turn + self._time() if who & self._me else trace.fades
         return replace(trace, seen=trace.seen | who, fades=fades)
 
-    def _new_span(self) -> float:
-        if self._span == float("inf"):
-            return self._span
-        in_mind = sum(trace.seen & self._me > 0 for trace in self._traces.values())
-        return self._random.expovariate(1.0) * self._span * CROWD / (CROWD + in_mind)
+    # Forgetting
 
-    def _harder(self, slot: str) -> Trace:
-        trace = self[slot]
-        return replace(trace, fades=self._turn + (trace.fades - self._turn) / 2)
+    def _time(self) -> float:
+        """Return for how many own turns a card that is seen now is remembered."""
+        if self._forgetting is None:
+            return float("inf")
+        return self._forgetting.time(self._random, len(self._in_mind()))
+
+    def _in_mind(self) -> list[str]:
+        """Return the slots of the cards that the own seat has seen and not lost."""
+        seen = (slot for slot, trace in self._traces.items() if trace.seen & self._me and not trace.lies_open)
+        return [slot for slot in seen if self.knows(slot)]
+
+    def _shortened(self, trace: Trace, factor: float) -> Trace:
+        """Remember a card for a part of the time that is left."""
+        return replace(trace, fades=self._turn + (trace.fades - self._turn) * factor)
+
+    def _forget(self) -> None:
+        """Erase the cards whose time is over, or confuse them with others."""
+        if self._forgetting is None:
+            return
+        for slot in [slot for slot, trace in self._traces.items() if self._turn - 1 < trace.fades <= self._turn]:
+            near = [other for other in self._in_mind() if other[0] == slot[0] and other not in self._confused]
+            partner = None if slot in self._confused else self._forgetting.partner(self._random, slot, near)
+            if partner is None:
+                self._end_confusion(slot, is_seen=False)
+            else:
+                self._confused |= {slot: partner, partner: slot}
+                self._traces[slot] = replace(self[slot], fades=self[partner].fades)
+
+    def _move_confusion(self, now: dict[str, str]) -> None:
+        """Take confused cards for each other also after they have moved."""
+        self._confused = {now.get(slot, slot): now.get(other, other) for slot, other in self._confused.items()}
+
+    def _end_confusion(self, slot: str, is_seen: bool) -> None:
+        """Separate two confused cards: if one is seen, the other is known again, else it is lost too."""
+        other = self._confused.pop(slot, None)
+        if other is not None:
+            del self._confused[other]
+            if not is_seen:
+                self._traces[other] = replace(self[other], fades=self._turn)
 
 
-CROWD = 3
-"""With this many remembered cards, a new one is remembered half as long."""
+def opened(trace: Trace) -> Trace:
+    """Return a card that lies face up now."""
+    return replace(trace, seen=EVERYBODY, fades=float("inf"), lies_open=True)
 
 
 def bit(seat: str) -> int:

@@ -14,9 +14,9 @@ from ..games.bande import SLOTS
 from ..games.table import State, copy_state
 from ..kernel.chance import below
 from ..kernel.rule import rule
+from ..observation.episode import HIGHEST, USUAL
 from .bande import POINT, average, in_pile, mean_of, seen_worth
 from .hints import ceiling, count_of_passes, fate, is_gone, passer, points_of
-from .memory import HIGHEST, USUAL
 from .rollout import ROOT, WORLD, is_hidden, prefer, redeal
 
 CARDS_TRIED = 6

@@ -12,6 +12,8 @@ from .own import PYTHON, PythonBot, file_of, load, maker_of
 
 BASELINES = ("random", "one-step", "ismcts")
 """Bots to measure others against."""
+POLICY = "policy"
+"""The bot that plays a learned policy without search, in games and with numbers of players that have one."""
 PROGRAM = "cmd:"
 """Prefix of the name of a bot that is an external program."""
 OWN = (f"{PYTHON}FILE.py:NAME", f"{PROGRAM}COMMAND")
@@ -37,7 +39,7 @@ class Bot(Protocol):
 
 
 def make_bot(name: str, seed: str, patient: bool = True) -> Bot:
-    """Make a bot: a level or a baseline, optionally with a budget (`boss@500`), or one of your own.
+    """Make a bot: a level or a baseline, optionally with a budget (`boss@500`), a learned policy, or one of your own.
 
     Your own is a program (`cmd:./mybot`), or a Python class or function (`py:mybot.py:MyBot`, `py:mymodule:choose`). A
     bot is made for one match. The same seed and the same views give the same moves. A bot that is not `patient` uses
@@ -50,9 +52,9 @@ def make_bot(name: str, seed: str, patient: bool = True) -> Bot:
     if name.startswith(PYTHON):
         return PythonBot(name, maker_of(load(name), name)(seed), seed)
     kind, _, budget = name.partition("@")
-    if kind not in (*LEVELS, *BASELINES) or not (budget.isdecimal() or name == kind):
-        raise BadSetup("unknown-bot", bot=name, bots=", ".join((*LEVELS, *BASELINES, *OWN)))
-    if budget and (kind == "random" or (kind in LEVELS and not LEVELS[kind].rollouts)):
+    if kind not in (*LEVELS, *BASELINES, POLICY) or not (budget.isdecimal() or name == kind):
+        raise BadSetup("unknown-bot", bot=name, bots=", ".join((*LEVELS, *BASELINES, POLICY, *OWN)))
+    if budget and (kind in ("random", POLICY) or (kind in LEVELS and not LEVELS[kind].rollouts)):
         raise BadSetup("no-budget", bot=kind)
     return _make(kind, seed, int(budget) if budget else None, patient)
 
@@ -63,6 +65,14 @@ def check_here(name: str) -> None:
         from .program import check_program
 
         check_program(name.removeprefix(PROGRAM))
+
+
+def check_game(name: str, game: str, players: int) -> None:
+    """Refuse a bot that cannot play a game with this number of players. Raises BadSetup."""
+    if name == POLICY:
+        from .learned.player import policy_for
+
+        policy_for(game, players)
 
 
 def fingerprint(name: str) -> str:
@@ -92,6 +102,10 @@ def _make(kind: str, seed: str, budget: int | None, patient: bool) -> Bot:
         return levels.LevelBot(LEVELS[kind], seed, patient, budget)
     if kind == "random":
         return baselines.RandomBot(seed)
+    if kind == POLICY:
+        from .learned.bot import PolicyBot
+
+        return PolicyBot(None, seed)
     if kind == "one-step":
         return baselines.OneStepBot(seed, budget or baselines.WORLDS)
     _need_numba(kind)

@@ -1,7 +1,7 @@
 """Choosing a move: by the heuristic, or by a search over sampled worlds.
 
 The budget of a search is counted in rollouts, so that a seed gives the same move on every machine. The time limit
-takes effect only on slow machines.
+takes effect only on slow machines. It counts CPU time: a busy machine makes a search slower, not weaker.
 """
 
 import time
@@ -34,13 +34,10 @@ def by_heuristics(game: Game, state: State, foresight: Foresight = FAR) -> int:
     """Pick a move by the heuristic, in the plain gear."""
     out = [0] * moves.MOST
     count = game.rules.legal(state, out)
-    seen = as_if_last(state) if foresight == NEAR and _counts_what_lies(state) else state
-    return prefer_of(game, naive=foresight == BEGINNER)(seen, out, count)
-
-
-def _counts_what_lies(state: State) -> bool:
-    """Whether a short-sighted player decides by the present cards; a knock and a peek concern later turns."""
-    return state.phase != phases.KNOCK and state.hand & cards.FACE != cards.PEEK
+    if foresight == BEGINNER or (foresight == NEAR and state.phase == phases.KNOCK):
+        return prefer_of(game, naive=True)(state, out, count)
+    is_last = foresight == NEAR and state.hand & cards.FACE != cards.PEEK  # a peek is for later turns
+    return prefer_of(game)(as_if_last(state) if is_last else state, out, count)
 
 
 def as_if_last(state: State) -> State:
@@ -56,7 +53,7 @@ def by_search(game: Game, belief: Belief, rollouts: int, seconds: float) -> Thou
 
     Half of the moves are dropped after each stage (sequential halving), never the one that the heuristics prefer.
     """
-    ends = time.monotonic() + seconds
+    ends = time.thread_time() + seconds
     trial = Trial(game, belief, _preferred_first(game, belief.state))
     for stages_left in range(max(1, (len(trial.candidates) - 1).bit_length()), 0, -1):
         if not trial.run((rollouts - trial.rollouts) // stages_left, ends):

@@ -55,7 +55,7 @@ class Trial:
         """Spend a number of rollouts, at least one for each move; return whether the time sufficed."""
         to_do = max(1, rollouts // len(self.candidates))
         while to_do:
-            if time.monotonic() >= ends:
+            if time.thread_time() >= ends:
                 return False
             worlds = min(to_do, max(1, CHECKED_EVERY // len(self.candidates)))
             self._try_moves(self._states, self._out, self.candidates, self._gains, self._squares, worlds, *self._guess)

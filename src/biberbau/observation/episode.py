@@ -12,6 +12,13 @@ from ..kernel.rule import rule
 
 HISTORY = 16
 """Number of moves that an episode keeps."""
+HIGHEST = 9
+"""The highest number of `bande*`."""
+USUAL = 5
+"""Expected value of an unseen card of `bande*`, or of a special, which is replaced by a number."""
+WORTH_A_TRY = 6
+"""In `bande*` a player replaces an unseen card only by numbers up to this; known own cards that are higher would go
+first."""
 
 
 @record
@@ -26,6 +33,8 @@ class Episode(State):
     """Whether observations show only what lies open now, and the last look."""
     history: int = cell("i1")
     """Number of moves in an observation."""
+    reading: int = cell("i1")
+    """Whether observations show the limits of hidden cards (`limits`)."""
     width: int = cell("i4")
     """Number of bytes of an observation."""
 
@@ -37,12 +46,16 @@ class Episode(State):
     """The last moves; the move number i of a match is at i modulo HISTORY."""
     movers: list[int] = cells("i1", HISTORY)
     """The seats that made them."""
+    limits: list[int] = cells("i1", SEATS * 8)
+    """By slot, the highest probable value of its card, because its owner discarded a card of that value instead."""
 
 
 @rule
 def deal_round(s: Episode) -> None:
     """Deal a round, and note the first looks."""
     begin_round(s)
+    for slot in range(s.players * s.slots):
+        s.limits[slot] = HIGHEST
     if s.forgetful:
         for seat in range(s.players):
             s.looks[seat] = 0
@@ -61,6 +74,8 @@ def advance(s: Episode, move: int) -> None:
     s.decisions += 1
     if s.forgetful:
         follow_looks(s, move)
+    if s.reading:
+        read_move(s, move)
     play(s, move)
 
 
@@ -92,3 +107,43 @@ def replaces(kind: int) -> bool:
         or kind == moves.TAKE_TO
         or kind == moves.CLEAN
     )
+
+
+# What moves of `bande*` say about hidden cards
+
+
+@rule
+def read_move(s: Episode, move: int) -> None:
+    """Infer from a move of `bande*` which cards are probably low: nobody knowingly keeps a higher card than a discard.
+
+    Only public facts are used: the faces of discards, and who has seen which card.
+    """
+    kind = move & moves.KIND
+    slot = move >> moves.FIRST & moves.SLOT
+    if kind == moves.PUT or kind == moves.TAKE_TO:
+        card = s.table[slot]
+        limit = value_of(card) if card >> s.seat & cards.SEEN else WORTH_A_TRY
+        limit_known_cards(s, limit, slot)
+        s.limits[slot] = limit
+    elif kind == moves.DROP:
+        if s.hand & cards.FACE < cards.SPECIALS:
+            limit_known_cards(s, value_of(s.hand), -1)
+    elif kind == moves.SWAP:
+        other = move & moves.SLOT
+        given = HIGHEST if s.table[slot] >> s.seat & cards.SEEN else s.limits[slot]  # nobody gives a low card away
+        s.limits[slot] = s.limits[other]
+        s.limits[other] = given
+
+
+@rule
+def limit_known_cards(s: Episode, limit: int, but: int) -> None:
+    """Lower the limits of all own cards that the seat to move has seen, but of one."""
+    for slot in range(s.seat * s.slots, (s.seat + 1) * s.slots):
+        if slot != but and s.table[slot] >> s.seat & cards.SEEN:
+            s.limits[slot] = min(s.limits[slot], limit)
+
+
+@rule
+def value_of(card: int) -> int:
+    """Return the value of a card at the end of a round; the mean for a special."""
+    return card & cards.FACE if card & cards.FACE < cards.SPECIALS else USUAL

@@ -10,7 +10,7 @@ from ..games.game import Value
 from ..games.table import State
 from ..setting_up import make_state, read_game, read_players
 from . import observing
-from .episode import HISTORY, Episode
+from .episode import HIGHEST, HISTORY, Episode
 
 E = TypeVar("E", bound=Episode)
 Memory = Literal["perfect", "none"]
@@ -55,10 +55,19 @@ class Layout(Mapping[str, Section]):
     ('draw2', 'peek', 'swap')
     """
 
-    def __init__(self, game: str | Game, players: int = 2, memory: Memory = "perfect", history: int = 0) -> None:
+    def __init__(
+        self,
+        game: str | Game,
+        players: int = 2,
+        memory: Memory = "perfect",
+        history: int = 0,
+        *,
+        reading: bool = False,
+    ) -> None:
         """Lay out the observations of a game; BadSetup (a ValueError) if an argument is not possible.
 
-        With `history`, an observation ends with that many of the last moves.
+        With `history`, an observation has that many of the last moves. With `reading`, it ends with what the moves of
+        others say about their hidden cards, in games where that is known (`bande*`).
         """
         check_memory(memory)
         if not 0 <= history <= (HISTORY if memory == "perfect" else 0):
@@ -73,6 +82,8 @@ class Layout(Mapping[str, Section]):
         """What an observer remembers."""
         self.history = history
         """Number of moves in an observation."""
+        self.reading = reading and self._game.has_hidden_rows
+        """Whether an observation says what others' moves say about their hidden cards."""
         self.faces = tuple(name for name in cards.NAMES if name in self._game.deck)
         """The faces of the deck, in the order of every row of faces."""
         self._sections = {section.name: section for section in self._lay_out()}
@@ -80,6 +91,8 @@ class Layout(Mapping[str, Section]):
         """Number of bytes of an observation."""
 
     def __getitem__(self, name: str) -> Section:
+        if name not in self._sections:
+            raise KeyError(f"there is no section {name}; choose one of {', '.join(self._sections)}")
         return self._sections[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -95,7 +108,7 @@ class Layout(Mapping[str, Section]):
 
     def _lay_out(self) -> Iterator[Section]:
         at = 0
-        for name, shape, scale, about in _sections(self._game, self.players, len(self.faces), self.history):
+        for name, shape, scale, about in _sections(self._game, self.players, len(self.faces), self):
             yield Section(name, at, shape, scale, about)
             at += prod(shape)
 
@@ -113,6 +126,8 @@ class Layout(Mapping[str, Section]):
             episode.face_places[cards.NAMES.index(name)] = place
         episode.forgetful = int(self.memory == "none")
         episode.history = self.history
+        episode.reading = int(self.reading)
+        episode.limits[: self.players * episode.slots] = [HIGHEST] * (self.players * episode.slots)
         episode.width = self.width
         return episode
 
@@ -129,7 +144,7 @@ def check_memory(memory: str) -> None:
 _Part = tuple[str, tuple[int, ...], float, str]
 
 
-def _sections(game: Game, players: int, faces: int, history: int) -> Iterator[_Part]:
+def _sections(game: Game, players: int, faces: int, layout: Layout) -> Iterator[_Part]:
     """The sections in the order in which `observing.observe` writes them."""
     card = faces + observing.SEEN_BY + players
     yield (
@@ -158,11 +173,14 @@ def _sections(game: Game, players: int, faces: int, history: int) -> Iterator[_P
     yield "turn", (players,), 1.0, "the seat to move"
     yield "ender", (players,), 1.0, "the seat that started the end of the round"
     yield "starter", (players,), 1.0, "the seat that started the round"
-    if history:
+    if layout.history:
         yield (
             "history",
-            (history, observing.TRACE),
+            (layout.history, observing.TRACE),
             float(observing.KINDS),
             "the last moves, the latest first: seat, kind (`biberbau.games.moves.PATTERNS`) and two slots, seats and "
             "slots counted from you, all plus one; 0 for none",
         )
+    if layout.reading:
+        about = "the highest probable value of each card, because its owner discarded a card of that value instead"
+        yield "limits", (players, game.slots), float(HIGHEST), f"{about}, the own ones first"
