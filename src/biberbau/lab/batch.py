@@ -50,6 +50,7 @@ class Batch:
         opponents: str | Sequence[str] | None = None,
         memory: Memory = "perfect",
         history: int = 0,
+        reading: bool = False,
         reward: Reward = "win",
         options: Mapping[str, object] | None = None,
         threads: int = 1,
@@ -64,7 +65,21 @@ class Batch:
         need("lab", "numpy", *(["numba"] if gear == gears.COMPILED else []))
         import numpy as np
 
-        self.layout = Layout(game, players, memory, history)
+        self._made = partial(
+            Batch,
+            game,
+            players,
+            count,
+            seed,
+            opponents=opponents,
+            memory=memory,
+            history=history,
+            reading=reading,
+            reward=reward,
+            options=options,
+            gear=gear,
+        )
+        self.layout = Layout(game, players, memory, history, reading=reading)
         """What each byte of an observation means."""
         self.actions = Actions(game, players)
         """What each action means."""
@@ -103,9 +118,13 @@ class Batch:
 
         mask = self._mask.view(np.int8).reshape(self.count, self.size)
         mask.flags.writeable = False
-        has_opponents = any(self._lineup)
-        rewards = self._gains if has_opponents else self._rewards.reshape(self.count, self.players)
+        rewards = self._gains if self.has_opponents else self._rewards.reshape(self.count, self.players)
         return self._observations.reshape(self.count, self.width), mask, rewards, self._done.view(np.bool_)
+
+    @property
+    def has_opponents(self) -> bool:
+        """Whether the caller plays one seat of each match, and opponents the others."""
+        return any(self._lineup)
 
     @property
     def shown(self) -> "tuple[NDArray[np.uint8], NDArray[np.int8]]":
@@ -132,8 +151,16 @@ class Batch:
         import numpy as np
 
         seen = np.zeros(self.width, np.uint8)
-        self._rows.observe(self._rows.states[row], seat, seen, 0)
+        self._rows.observe(self._rows.states[row : row + 1], seat, seen)
         return seen
+
+    def observe_all(self, seat: int) -> "NDArray[np.uint8]":
+        """Return what a seat observes in every row."""
+        import numpy as np
+
+        seen = np.zeros(self.count * self.width, np.uint8)
+        self._rows.observe(self._rows.states, seat, seen)
+        return seen.reshape(self.count, self.width)
 
     def state(self, row: int) -> driving.Row:
         """Return a copy of a row's state in the plain gear. It has every hidden card: for tools, not for players."""
@@ -146,6 +173,21 @@ class Batch:
     def set_state(self, row: int, state: object) -> None:
         """Set a row's state to one of `state` or `save`, and show it."""
         self._rows.set(row, state)
+        self._run(driving.SHOW)
+
+    def deal_unseen(self, seat: int, seed: int) -> None:
+        """Deal everything again that a seat has not seen, in every row, and show it; the coming deals stay."""
+        self._rows.deal_unseen(self._rows.states, seat, seed)
+        self._run(driving.SHOW)
+
+    def twin(self) -> "Batch":
+        """Return a batch that is set up in the same way, in which a finished match stays as it is."""
+        return self._made(autoreset=False)
+
+    def take(self, other: "Batch") -> None:
+        """Set all rows to those of a batch that is set up in the same way, and show them."""
+        self._rows.take(other._rows)
+        self._has_begun = True
         self._run(driving.SHOW)
 
     def reset(self, seed: int | None = None) -> "tuple[NDArray[np.uint8], NDArray[np.int8]]":

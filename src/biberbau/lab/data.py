@@ -2,14 +2,21 @@
 
 A file has one row for each match: the random counter with which it began, its winners, and its actions. All else
 follows from these: `Recorded.match` plays a match again, `Recorded.examples` makes observations of many at once.
+
+    python -m biberbau.lab.data bande --matches 100000 --out bande.parquet --on dask:tcp://HOST:8786
 """
 
+import argparse
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..errors import BadSetup
+from ..arguments import add_options, options_of
+from ..clusters import Mapper, on_cluster
+from ..errors import BadSetup, Problem
 from ..games import gears
 from ..games.versions import RULES
 from ..match import Match
@@ -36,9 +43,6 @@ EACH = 4
 """Matches that each row plays in a wave: all of them count, so short matches are not preferred."""
 LEVEL = 9
 """Compression level of zstd."""
-
-Mapper = Callable[[Callable[["Wave"], "Played"], Iterable["Wave"]], Iterable["Played"]]
-"""Calls a function for each of some tasks, as `map` does, here or elsewhere."""
 
 
 class Wave(NamedTuple):
@@ -90,9 +94,9 @@ def generate(
 ) -> "Recorded":
     """Let an opponent of `Batch` play against itself, and write the matches into a Parquet file.
 
-    The number of matches is rounded up to whole waves of 2,048. The same arguments give the same matches wherever they
-    are played: `mapper` can be the `map` of a pool of processes, or of a cluster. BadSetup (a ValueError) says what is
-    possible.
+    The number of matches is rounded up to whole waves of 2,048. The same arguments give the same file wherever the
+    matches are played: `mapper` can be the `map` of a pool of processes, or what `on_cluster(…, ordered=True)` of
+    `biberbau.clusters` opens. BadSetup (a ValueError) says what is possible.
     """
     if by not in OPPONENTS:
         raise BadSetup("bad-option", option="by", value=by, expected=", ".join(OPPONENTS))
@@ -245,3 +249,50 @@ class Recorded:
 
     def __repr__(self) -> str:
         return f"<{len(self)} matches of {self.game} with {self.players} players by {self.by}>"
+
+
+def main() -> None:
+    """Generate matches, as the command line says."""
+    called = argparse.ArgumentParser(prog="python -m biberbau.lab.data", description="Write self-play as Parquet.")
+    called.add_argument("game", help="the game")
+    called.add_argument("--players", type=int, default=2, metavar="N", help="2 to 6 (2)")
+    called.add_argument("--matches", type=int, default=10_000, metavar="M", help="at least this many (10000)")
+    called.add_argument("--by", default="builder", help=f"who plays: {', '.join(OPPONENTS)} (builder)")
+    called.add_argument("--seed", type=int, default=0, help="number that determines all chance (0)")
+    called.add_argument("--out", type=Path, default=Path("matches.parquet"), metavar="FILE", help="(matches.parquet)")
+    called.add_argument("--jobs", type=int, default=1, metavar="N", help="processes on this machine (1)")
+    called.add_argument("--on", metavar="CLUSTER", help="play on a cluster instead: dask:ADDRESS or ray:ADDRESS")
+    add_options(called, with_rounds=True)
+    given = called.parse_args()
+    try:
+        with _workers(given.jobs, given.on) as mapper:
+            recorded = generate(
+                *(given.out, given.game, given.players, given.matches),
+                by=given.by,
+                seed=given.seed,
+                options=options_of(given.option),
+                mapper=mapper,
+            )
+    except Problem as problem:
+        called.error(problem.explain("en"))
+    size = given.out.stat().st_size
+    print(f"written: {given.out}, {recorded!r}, {recorded.decisions:,} decisions, {size:,} bytes")
+
+
+def _workers(jobs: int, on: str | None) -> AbstractContextManager[Mapper]:
+    return _on_cores(jobs) if on is None else on_cluster(on, ordered=True)
+
+
+@contextmanager
+def _on_cores(jobs: int) -> Iterator[Mapper]:
+    if jobs <= 1:
+        yield map
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield pool.map
+
+
+if __name__ == "__main__":
+    from biberbau.lab import data
+
+    data.main()  # of the module by its name, under which other processes find its functions

@@ -3,7 +3,7 @@
 `kernel.rule.bind` gives them the rules and the heuristics of a game.
 """
 
-from ..bots.rollout import prefer
+from ..bots.rollout import prefer, redeal
 from ..games import cards, notes, phases
 from ..games.any_game import legal
 from ..games.table import NOBODY, SEATS, State, begin_match, left_of
@@ -65,9 +65,9 @@ def choose_as(s: Row, out: list[int], level: int) -> int:
     count = legal(s, out)
     if level == AT_RANDOM:
         return out[below(s, count)]
-    if level == BEGINNER:
+    if level == BEGINNER or (level == NEAR and s.phase == phases.KNOCK):
         return prefer_naively(s, out, count)
-    if level == NEAR and s.ender == NOBODY and s.phase != phases.KNOCK and s.hand & cards.FACE != cards.PEEK:
+    if level == NEAR and s.ender == NOBODY and s.hand & cards.FACE != cards.PEEK:
         s.ender = left_of(s, s.seat)  # as if this were the last turn (`bots.thinking.as_if_last`)
         move = prefer(s, out, count)
         s.ender = NOBODY
@@ -211,12 +211,45 @@ def find_illegal(actions: list[int], mask: Bytes, size: int) -> int:
 def draw_actions(dice: list[Row], mask: Bytes, actions: list[int], size: int) -> None:
     """Draw a legal action of every row, all equally likely."""
     for i in range(len(actions)):
+        at = i * size
         count = 0
-        for action in range(i * size, (i + 1) * size):
-            count += int(mask[action])
+        for action in range(size):
+            count += int(mask[at + action])
         left = below(dice[0], count)
         action = 0
-        while left > 0 or not mask[i * size + action]:
-            left -= int(mask[i * size + action])
+        while left > 0 or not mask[at + action]:
+            left -= int(mask[at + action])
             action += 1
         actions[i] = action
+
+
+@rule
+def observe_rows(states: list[Row], viewer: int, out: Bytes) -> None:
+    """Write what a seat observes in every row."""
+    for i in range(len(states)):
+        observe(states[i], viewer, out, i * states[i].width)
+
+
+@rule
+def deal_unseen_rows(states: list[Row], viewer: int, seed: int) -> None:
+    """Deal the unseen cards of a seat again in every row."""
+    for i in range(len(states)):
+        deal_unseen(states[i], viewer, seed + i)
+
+
+@rule
+def deal_unseen(s: Row, viewer: int, seed: int) -> None:
+    """Change a match into another one that is possible for all that a seat knows: deal the unseen cards again.
+
+    In Biber Gang, what the others have chosen to open is chosen again until all have chosen. The coming deals stay.
+    """
+    kept = s.random
+    reseed(s, seed, 0)
+    redeal(s, viewer, 0, 0)
+    if s.phase == phases.OPEN:
+        for seat in range(s.seat):
+            if seat != viewer:
+                first = below(s, s.slots)
+                second = below(s, s.slots - 1)
+                s.chosen[seat] = 1 << first | (2 if second >= first else 1) << second
+    s.random = kept

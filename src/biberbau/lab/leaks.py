@@ -7,8 +7,13 @@ the same before and after an action in both worlds, its reward must be the same 
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import suppress
+from functools import cached_property
+from itertools import starmap
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, cast
+
+from .batch import Batch
+from .batch_leaks import differences
 
 Seen = dict[str, Hashable]
 """What an observer gets, by its kind, in a form that can be compared."""
@@ -52,9 +57,14 @@ def find_leaks(env: Any, states: int = 200, seed: int = 0) -> list[Leak]:
 
     `env` is a PettingZoo environment (AEC) with three further methods: `save()` returns the state, `restore(saved)`
     returns to it, and `resample(agent, seed)` deals everything again that the agent has not seen. Or it is an OpenSpiel
-    game whose states have `resample_from_infostate`.
+    game whose states have `resample_from_infostate`. Or it is a `Batch` without opponents, whose rows are searched
+    together, with seats by number as observers.
     """
     found: dict[tuple[str, object], Leak] = {}
+    if isinstance(env, Batch):
+        for leak in starmap(Leak, differences(env, states, seed)):
+            found.setdefault((leak.what, leak.observer), leak)
+        return list(found.values())
     begin = _beginner(env)
     random, left = Random(seed), states
     while left > 0:
@@ -65,15 +75,15 @@ def find_leaks(env: Any, states: int = 200, seed: int = 0) -> list[Leak]:
                 break
             left -= 1
             action = random.choice(actions)
-            for leak in _leaks(world, action, step, random.getrandbits(31)):
+            then = world.after(action)
+            for leak in _leaks(world, action, then, step, random.getrandbits(31)):
                 found.setdefault((leak.what, leak.observer), leak)
-            world = world.after(action)
+            world = then
     return list(found.values())
 
 
-def _leaks(world: World, action: Any, step: int, seed: int) -> Iterator[Leak]:
+def _leaks(world: World, action: Any, then: World, step: int, seed: int) -> Iterator[Leak]:
     """Compare a state, and the reward of an action in it, with another world of each observer."""
-    then = world.after(action)
     for observer in world.observers():
         seen = world.seen_by(observer)
         other = world.other(observer, seed)
@@ -97,11 +107,18 @@ def _beginner(env: Any) -> Callable[[int], World]:
         if not lacking:
             return lambda seed: _ZooWorld.begin(inner, seed)
         raise TypeError(f"the environment needs methods to be searched: {', '.join(lacking)}; see find_leaks")
-    raise TypeError(f"{type(env).__name__} is neither a PettingZoo environment (AEC) nor an OpenSpiel game")
+    raise TypeError(
+        f"{type(env).__name__} is neither a PettingZoo environment (AEC), nor an OpenSpiel game, nor a Batch"
+    )
+
+
+_SIMPLE = (float, int, str, bool, type(None))
 
 
 def frozen(value: Any) -> Hashable:
     """Return a value in a form that can be compared; arrays with type, shape and bytes."""
+    if type(value) in _SIMPLE:
+        return cast(Hashable, value)
     if isinstance(value, Mapping):
         return tuple((key, frozen(each)) for key, each in value.items())
     if isinstance(value, list | tuple):
@@ -114,12 +131,13 @@ def frozen(value: Any) -> Hashable:
 # PettingZoo
 
 
-class _ZooWorld(NamedTuple):
+class _ZooWorld:
     """A state of a PettingZoo environment, which is put back before it is used."""
 
-    env: Any
-    saved: object
-    public: dict[str, Any]
+    def __init__(self, env: Any, saved: object, public: dict[str, Any]) -> None:
+        self.env = env
+        self.saved = saved
+        self.public = public
 
     @classmethod
     def begin(cls, env: Any, seed: int) -> "_ZooWorld":
@@ -149,8 +167,13 @@ class _ZooWorld(NamedTuple):
             seen[name.removesuffix("s")] = getattr(env, name).get(observer)
         seen["turn"] = env.agent_selection
         if env.render_mode not in (None, "human"):
-            seen["rendering"] = env.render()
+            seen["rendering"] = self._rendering
         return {name: frozen(value) for name, value in seen.items()}
+
+    @cached_property
+    def _rendering(self) -> Any:
+        """What is rendered, which does not depend on the observer."""
+        return self._enter().render()
 
     def rewarded(self, observer: Any) -> Hashable:
         return frozen([self.public[name].get(observer) for name in ("rewards", "_cumulative_rewards")])

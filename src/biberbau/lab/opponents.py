@@ -35,8 +35,9 @@ def read_opponents(given: str | Sequence[str] | None, players: int) -> tuple[int
 
 
 def kinds_of(lineup: Sequence[int]) -> frozenset[int]:
-    """Return the kinds of opponents of a lineup that need heuristics of their own."""
-    return frozenset(driving.BEGINNER if each == driving.BEGINNER else driving.FAR for each in lineup if each)
+    """Return the kinds of opponents of a lineup that need heuristics of their own; near ones knock like beginners."""
+    naive = (driving.BEGINNER, driving.NEAR)
+    return frozenset(driving.BEGINNER if each in naive else driving.FAR for each in lineup if each)
 
 
 def _choice() -> str:

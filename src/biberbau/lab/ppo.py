@@ -10,16 +10,23 @@ hidden layers, and its gradients are written out below.
 
 import argparse
 import json
+import os
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..errors import Problem
 from ..observation import Actions, Layout
 from ..observation.observing import LEVEL
 from .batch import Batch
 from .extras import missing, need
 from .net import NetBot
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+"""Threads of NumPy, read at its import: with products of small matrices, further ones mostly wait and take CPU time."""
 
 try:
     import numpy as np
@@ -50,15 +57,17 @@ REPORT_SECONDS = 15
 class Net:
     """A network from observations to the scores of all actions, and to the expected reward."""
 
-    def __init__(self, layout: Layout, actions: int, random: np.random.Generator) -> None:
+    def __init__(
+        self, layout: Layout, actions: int, random: np.random.Generator, hidden: tuple[int, int] = HIDDEN
+    ) -> None:
         """Draw the first weights."""
         self.scales = np.array(layout.scales, np.float32)
         self.shifts = np.zeros(layout.width, np.float32)
         totals = layout["totals"].indices
         self.scales[totals], self.shifts[totals] = 16.0, LEVEL  # leads are small, and LEVEL is none
-        sizes = (layout.width, *HIDDEN)
+        sizes = (layout.width, *hidden)
         gains = [1.4, 1.4, 0.01, 0.5]
-        shapes = [*zip(sizes, HIDDEN, strict=False), (HIDDEN[-1], actions), (HIDDEN[-1], 1)]
+        shapes = [*zip(sizes, hidden, strict=False), (hidden[-1], actions), (hidden[-1], 1)]
         self.weights = [
             (random.standard_normal(shape) * gain / shape[0] ** 0.5).astype(np.float32)
             for shape, gain in zip(shapes, gains, strict=True)
@@ -74,10 +83,14 @@ class Net:
 
     def outputs(self, last: Array, mask: "NDArray[np.int8]") -> tuple[Array, Array]:
         """Return the logarithms of the probabilities of all actions, and the expected reward."""
-        scores = np.where(mask, last @ self.weights[2] + self.biases[2], np.float32(NEVER))
+        scores, value = self.heads(last)
+        scores = np.where(mask, scores, np.float32(NEVER))
         scores -= scores.max(1, keepdims=True)
-        value = last @ self.weights[3] + self.biases[3]
-        return scores - np.log(np.exp(scores).sum(1, keepdims=True)), value[:, 0]
+        return scores - np.log(np.exp(scores).sum(1, keepdims=True)), value
+
+    def heads(self, last: Array) -> tuple[Array, Array]:
+        """Return the scores of all actions, and one number for each row."""
+        return last @ self.weights[2] + self.biases[2], (last @ self.weights[3] + self.biases[3])[:, 0]
 
     def gradients(self, layers: list[Array], by_score: Array, by_value: Array) -> Iterator[tuple[Array, Array]]:
         """Yield the gradients of the weights and biases of each layer, by those of the outputs."""
@@ -98,17 +111,23 @@ class Adam:
 
     def __init__(self, parameters: list[Array]) -> None:
         """Keep the parameters, which are changed in place."""
+        self.steps = 0
+        """Number of changes so far."""
         self._parameters = parameters
         self._means = [np.zeros_like(each) for each in parameters]
         self._squares = [np.zeros_like(each) for each in parameters]
-        self._steps = 0
+
+    @property
+    def moments(self) -> list[Array]:
+        """The means of the gradients and of their squares."""
+        return [*self._means, *self._squares]
 
     def step(self, gradients: list[Array], rate: float) -> None:
         """Change the parameters against their gradients."""
-        self._steps += 1
+        self.steps += 1
         norm = float(np.sqrt(sum(float((each * each).sum()) for each in gradients)))
         shrink = np.float32(min(1.0, MOST_NORM / (norm + 1e-9)))
-        rate = rate * (1 - 0.999**self._steps) ** 0.5 / (1 - 0.9**self._steps)
+        rate = rate * (1 - 0.999**self.steps) ** 0.5 / (1 - 0.9**self.steps)
         for parameter, gradient, mean, square in zip(
             self._parameters, gradients, self._means, self._squares, strict=True
         ):
@@ -134,6 +153,11 @@ class Decisions(NamedTuple):
         arrays: tuple[Array, ...] = self
         return Decisions(*(each[rows] for each in arrays))
 
+    def scaled(self) -> "Decisions":
+        """Return the decisions with advantages of mean 0 and variance 1."""
+        scaled = (self.advantages - self.advantages.mean()) / (self.advantages.std() + 1e-8)
+        return self._replace(advantages=scaled.astype(np.float32))
+
 
 class Report(NamedTuple):
     """A point of the learning curve."""
@@ -146,8 +170,8 @@ class Report(NamedTuple):
     """Its share of the wins since the last point, while it still tries things."""
 
 
-class Learner:
-    """A network and the matches that it learns from."""
+class Student(ABC):
+    """A network and the matches that it learns from; a method of learning is a subclass."""
 
     def __init__(
         self, game: str, players: int = 2, opponents: str = "builder", seed: int = 0, **options: object
@@ -156,10 +180,58 @@ class Learner:
         self.batch = Batch(game, players, ROWS, seed, opponents=opponents, options=options)
         self.random = np.random.default_rng(seed)
         self.net = Net(self.batch.layout, self.batch.size, self.random)
-        self._adam = Adam(self.net.parameters)
-        self._observations, self._mask = self.batch.reset()
+        self.adam = Adam(self.net.parameters)
+        self.observations, self.mask = self.batch.reset()
         self.decisions = 0
         self._gains: list[float] = []
+
+    @abstractmethod
+    def update(self, left: float) -> None:
+        """Play for a while and learn from it; `left` is the share of the time that is left."""
+
+    def step(self, actions: "NDArray[np.int64]") -> tuple[Array, Array]:
+        """Play one decision of every match; return the rewards, and which matches have ended."""
+        self.observations, self.mask, rewards, done = self.batch.step(actions)
+        self.decisions += self.batch.count
+        self._gains += rewards[done].tolist()
+        return rewards, done
+
+    def train(self, seconds: float, report: Callable[[Report], None] = lambda point: None) -> None:
+        """Play and learn for some CPU seconds; tell the progress now and then."""
+        began, reported = time.process_time(), 0.0
+        while (passed := time.process_time() - began) < seconds:
+            self.update(1 - passed / seconds)
+            passed = time.process_time() - began
+            if self._gains and (passed - reported > REPORT_SECONDS or passed >= seconds):
+                won = (float(np.mean(self._gains)) + 1) / self.batch.players
+                report(Report(round(passed, 1), self.decisions, round(won, 4)))
+                self._gains, reported = [], passed
+
+    def save(self, path: Path) -> None:
+        """Write the network into a file, for `load`, and beside it a Python file with its bot."""
+        about = json.dumps({"game": self.batch.game, "players": self.batch.players})
+        parameters = {f"p{number}": each for number, each in enumerate(self.net.parameters)}
+        np.savez_compressed(path, allow_pickle=False, about=np.array(about), **parameters)
+        digest = sha256(path.read_bytes()).hexdigest()[:12]  # so that the arena notices another network
+        path.with_suffix(".py").write_text(BOT_FILE.format(name=path.name, digest=digest), "utf-8")
+
+
+BOT_FILE = '''"""The bot of the network {name}, version {digest}."""
+
+from pathlib import Path
+
+from biberbau.lab.ppo import load
+
+bot = load(Path(__file__).with_name("{name}"))
+'''
+
+
+class Learner(Student):
+    """Proximal policy optimisation."""
+
+    def update(self, left: float) -> None:
+        """Play for a while and learn from it."""
+        self.learn(self.play(), rate_of(left))
 
     def play(self, steps: int = STEPS) -> Decisions:
         """Play some decisions of every match."""
@@ -170,62 +242,47 @@ class Learner:
         chances, rewards = np.zeros(shape, np.float32), np.zeros(shape, np.float32)
         values, running = np.zeros((steps + 1, batch.count), np.float32), np.zeros(shape, np.float32)
         for step in range(steps):
-            seen[step], masks[step] = self._observations, self._mask
+            seen[step], masks[step] = self.observations, self.mask
             every, values[step] = self.net.outputs(self.net.layers(seen[step])[-1], masks[step])
             actions[step] = draw(every, self.random)
             chances[step] = np.take_along_axis(every, actions[step][:, None], 1)[:, 0]
-            self._observations, self._mask, rewards[step], done = batch.step(actions[step])
+            rewards[step], done = self.step(actions[step])
             running[step] = ~done
-            self._gains += rewards[step][done].tolist()
-        values[steps] = self.net.outputs(self.net.layers(self._observations)[-1], self._mask)[1]
+        values[steps] = self.net.outputs(self.net.layers(self.observations)[-1], self.mask)[1]
         advantages = advantages_of(rewards, values, running)
-        self.decisions += steps * batch.count
         found: list[Array] = [seen, masks, actions, chances, advantages, advantages + values[:-1]]
         return Decisions(*(each.reshape(steps * batch.count, *each.shape[2:]) for each in found))
 
     def learn(self, played: Decisions, rate: float) -> None:
         """Make good decisions likelier, in small steps."""
-        scaled = (played.advantages - played.advantages.mean()) / (played.advantages.std() + 1e-8)
-        played = played._replace(advantages=scaled.astype(np.float32))
+        played = played.scaled()
         for _ in range(EPOCHS):
             for rows in np.array_split(self.random.permutation(len(played.actions)), PARTS):
-                self._adam.step(self.slope(played.part(rows)), rate)
+                self.adam.step(slope(self.net, played.part(rows), ENTROPY), rate)
 
-    def slope(self, some: Decisions) -> list[Array]:
-        """Return the gradient of the loss over some decisions, by parameter."""
-        layers = self.net.layers(some.observations)
-        every, value = self.net.outputs(layers[-1], some.mask)
-        places = np.arange(len(some.actions))
-        ratio = np.exp(every[places, some.actions] - some.chances)
-        is_clipped = np.where(some.advantages > 0, ratio > 1 + CLIP, ratio < 1 - CLIP)
-        by_chance = np.where(is_clipped, np.float32(0), -some.advantages * ratio)
-        chance = np.exp(every)
-        by_score = -chance * by_chance[:, None]
-        by_score[places, some.actions] += by_chance
-        logs = np.where(some.mask, every, np.float32(0))
-        entropy = -(chance * logs).sum(1, keepdims=True)
-        by_score += np.float32(ENTROPY) * chance * (logs + entropy)
-        count = np.float32(len(places))
-        pairs = self.net.gradients(layers, by_score / count, np.float32(VALUE) * (value - some.returns) / count)
-        return [each for pair in pairs for each in pair]
 
-    def train(self, seconds: float, report: Callable[[Report], None] = lambda point: None) -> None:
-        """Play and learn for some CPU seconds; tell the progress now and then."""
-        began, reported = time.process_time(), 0.0
-        while (passed := time.process_time() - began) < seconds:
-            left = 1 - passed / seconds
-            self.learn(self.play(), LAST_RATE + (RATE - LAST_RATE) * left)
-            passed = time.process_time() - began
-            if self._gains and (passed - reported > REPORT_SECONDS or passed >= seconds):
-                won = (float(np.mean(self._gains)) + 1) / self.batch.players
-                report(Report(round(passed, 1), self.decisions, round(won, 4)))
-                self._gains, reported = [], passed
+def slope(net: Net, some: Decisions, weight_of_entropy: float) -> list[Array]:
+    """Return the gradient of the loss over some decisions, by parameter."""
+    layers = net.layers(some.observations)
+    every, value = net.outputs(layers[-1], some.mask)
+    places = np.arange(len(some.actions))
+    ratio = np.exp(every[places, some.actions] - some.chances)
+    is_clipped = np.where(some.advantages > 0, ratio > 1 + CLIP, ratio < 1 - CLIP)
+    by_chance = np.where(is_clipped, np.float32(0), -some.advantages * ratio)
+    chance = np.exp(every)
+    by_score = -chance * by_chance[:, None]
+    by_score[places, some.actions] += by_chance
+    logs = np.where(some.mask, every, np.float32(0))
+    entropy = -(chance * logs).sum(1, keepdims=True)
+    by_score += np.float32(weight_of_entropy) * chance * (logs + entropy)
+    count = np.float32(len(places))
+    pairs = net.gradients(layers, by_score / count, np.float32(VALUE) * (value - some.returns) / count)
+    return [each for pair in pairs for each in pair]
 
-    def save(self, path: str | Path) -> None:
-        """Write the network into a file, for `load`."""
-        about = json.dumps({"game": self.batch.game, "players": self.batch.players})
-        parameters = {f"p{number}": each for number, each in enumerate(self.net.parameters)}
-        np.savez_compressed(path, about=np.array(about), **parameters)  # type: ignore[arg-type]
+
+def rate_of(left: float) -> float:
+    """Return the learning rate, by the share of the time that is left."""
+    return LAST_RATE + (RATE - LAST_RATE) * left
 
 
 def draw(every: Array, random: np.random.Generator) -> "NDArray[np.int64]":
@@ -272,9 +329,9 @@ def draw_curve(points: Sequence[Report], title: str, equal: float, path: Path) -
     figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)
 
 
-def main() -> None:
-    """Train a policy, as the command line says."""
-    called = argparse.ArgumentParser(prog="python -m biberbau.lab.ppo", description="Train a policy by PPO.")
+def run(kind: Callable[..., Student], module: str, method: str) -> None:
+    """Train a policy by a method, as the command line says."""
+    called = argparse.ArgumentParser(prog=f"python -m {module}", description=f"Train a policy by {method}.")
     called.add_argument("game", help="the game")
     called.add_argument("--players", type=int, default=2, metavar="N", help="2 to 6 (2)")
     called.add_argument("--opponents", default="builder", help="who plays the other seats (builder)")
@@ -286,7 +343,10 @@ def main() -> None:
     given = called.parse_args()
     if given.picture:
         need("train", "matplotlib")
-    learner, points = Learner(given.game, given.players, given.opponents, given.seed), list[Report]()
+    try:
+        learner, points = kind(given.game, given.players, given.opponents, given.seed), list[Report]()
+    except Problem as problem:
+        called.error(problem.explain("en"))
 
     def report(point: Report) -> None:
         points.append(point)
@@ -297,10 +357,10 @@ def main() -> None:
     if given.curve:
         given.curve.write_text("".join(f"{json.dumps(point._asdict())}\n" for point in points), "utf-8")
     if given.picture:
-        title = f"{given.game}, {given.players} players, against {given.opponents}"
+        title = f"{method}: {given.game}, {given.players} players, against {given.opponents}"
         draw_curve(points, title, 1 / given.players, given.picture)
-    print(f"written: {given.out}")
+    print(f"written: {given.out}, and its bot py:{given.out.with_suffix('.py')}:bot")
 
 
 if __name__ == "__main__":
-    main()
+    run(Learner, "biberbau.lab.ppo", "PPO")

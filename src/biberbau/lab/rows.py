@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from ..games import Game, gears
 from ..games.game import Rules
 from ..kernel.record import StateRecord
-from ..observation.observing import observe
 from . import driving
 from .driving import Row
 from .opponents import adviser, driver, kinds_of
@@ -38,7 +37,11 @@ class Rows(Protocol):
 
     @property
     def observe(self) -> Callable[..., None]:
-        """`observation.observing.observe`, for any seat of one state."""
+        """`driving.observe_rows`."""
+
+    @property
+    def deal_unseen(self) -> Callable[..., None]:
+        """`driving.deal_unseen_rows`."""
 
     def adviser(self, level: int) -> Callable[..., None]:
         """Return `driving.advise_rows` for a kind of opponent."""
@@ -58,6 +61,9 @@ class Rows(Protocol):
     def save(self, row: int) -> Any:
         """Return the state of a row, in this gear."""
 
+    def take(self, others: "Rows") -> None:
+        """Set all states to those of equal rows."""
+
     def numbers(self, given: list[int]) -> Any:
         """Return a row of numbers that rules read and write."""
 
@@ -75,7 +81,8 @@ class PlainRows:
         self.states = [row.copy() for _ in range(count)]
         self.dice = [Row()]
         self.step = driver(game.rules, game.heuristics, kinds)
-        self.find_illegal, self.draw, self.observe = driving.find_illegal, driving.draw_actions, observe
+        self.find_illegal, self.draw = driving.find_illegal, driving.draw_actions
+        self.observe, self.deal_unseen = driving.observe_rows, driving.deal_unseen_rows
         self._game = game
 
     def adviser(self, level: int) -> Callable[..., None]:
@@ -104,6 +111,10 @@ class PlainRows:
 
     save = copy
 
+    def take(self, others: Rows) -> None:
+        """Set all states to those of equal rows."""
+        self.states[:] = [state.copy() for state in others.states]
+
     def numbers(self, given: list[int]) -> list[int]:
         """Return a row of numbers that rules read and write."""
         return given
@@ -131,8 +142,13 @@ class CompiledRows:
 
     @property
     def observe(self) -> Callable[..., None]:
-        """The compiled `observe`, which is loaded when it is needed."""
-        return _observer()[observe]
+        """The compiled `observe_rows`, which is loaded when it is needed."""
+        return _alone(driving.observe_rows)[driving.observe_rows]
+
+    @property
+    def deal_unseen(self) -> Callable[..., None]:
+        """The compiled `deal_unseen_rows`, which is loaded when it is needed."""
+        return _alone(driving.deal_unseen_rows)[driving.deal_unseen_rows]
 
     def seed(self, homes: Sequence[int], dice: int) -> None:
         """Begin all series again, from their first match."""
@@ -150,7 +166,7 @@ class CompiledRows:
 
     def copy(self, row: int) -> Row:
         """Return the state of a row, in the plain gear."""
-        return plain(self.states[row], Row)
+        return plain(self.states[row].item(), Row)
 
     def set(self, row: int, state: Any) -> None:
         """Set the state of a row, to a plain one or one of `save`."""
@@ -162,6 +178,10 @@ class CompiledRows:
         """Return the state of a row, in this gear."""
         return self.states[row].copy()
 
+    def take(self, others: Rows) -> None:
+        """Set all states to those of equal rows."""
+        self.states[:] = others.states
+
     def numbers(self, given: list[int]) -> "NDArray[np.int64]":
         """Return a row of numbers that rules read and write."""
         import numpy as np
@@ -169,12 +189,15 @@ class CompiledRows:
         return np.array(given, np.int64)
 
 
-def plain(compiled: Any, kind: type[R]) -> R:
-    """Return a compiled record as a plain one."""
-    record = kind()
-    for field in kind.layout:
-        value = compiled[field.name]
-        setattr(record, field.name, plain(value, field.part) if field.part is not None else value.tolist())
+def plain(values: tuple[Any, ...], kind: type[R]) -> R:
+    """Return a record of the plain gear by the values of a compiled one."""
+    record = kind.__new__(kind)
+    for field, value in zip(kind.layout, values, strict=True):
+        if field.part is not None:
+            value = plain(value, field.part)
+        setattr(record, field.name, value.tolist() if field.length else value)
+    for name in kind.plain_only:
+        setattr(record, name, None)
     return record
 
 
@@ -194,7 +217,8 @@ def _advising(rules: Rules, heuristics: str, kinds: frozenset[int]) -> "Gear":
 
 
 @cache
-def _observer() -> "Gear":
+def _alone(rule: Callable[..., None]) -> "Gear":
+    """Compile one rule that is the same in every game."""
     from ..kernel.compiled import Gear
 
-    return Gear("observe", [observe], Row)
+    return Gear(rule.__name__, [rule], Row)

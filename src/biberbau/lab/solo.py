@@ -9,10 +9,10 @@ from typing import Any
 from ..games import gears
 from ..games.catalogue import BUILT_IN
 from ..observation import Memory
-from ..setting_up import read_game
 from . import watching
 from .batch import Batch, Reward
 from .extras import missing
+from .single import Single
 
 try:
     import gymnasium
@@ -61,19 +61,11 @@ class Solo(gymnasium.Env[Observation, np.int64]):
         **options: object,
     ) -> None:
         """Set up the environment; `options` are the house rules of the notation, such as `rounds=1`."""
-        self._batch = Batch(
-            *(game, players, 1),
-            opponents=opponents,
-            memory=memory,
-            history=history,
-            reward=reward,
-            options=options,
-            gear=gear or (gears.COMPILED if gears.can_compile() else gears.PLAIN),
-            autoreset=False,
+        self._batch = Single(
+            *(game, players, options, gear), opponents=opponents, memory=memory, history=history, reward=reward
         )
-        self._game, self._options = read_game(game), options
         self.metadata = {"render_modes": list(watching.MODES), "render_fps": 1}
-        self.render_mode = render_mode
+        self.render_mode = watching.read_mode(render_mode)
         self.observation_space = _space(self._batch)
         self.action_space = spaces.Discrete(self._batch.size)
 
@@ -106,11 +98,11 @@ class Solo(gymnasium.Env[Observation, np.int64]):
 
     def render(self) -> Any:
         """Return or print the position as a spectator sees it: as text, as a picture, or as pixels."""
-        return watching.render(self._batch.state(0), self._game, self._options, self.render_mode)
+        return self._batch.render(self.render_mode)
 
     def _repr_html_(self) -> str:
         """Show the table in a notebook, as a spectator sees it."""
-        return str(watching.render(self._batch.state(0), self._game, self._options, "svg"))
+        return str(self._batch.render("svg"))
 
 
 class SoloVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):

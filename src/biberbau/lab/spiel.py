@@ -11,6 +11,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from ..errors import BadSetup
 from ..games import cards
 from ..games.catalogue import BUILT_IN
 from ..games.game import FEWEST
@@ -191,7 +192,13 @@ def _plant(game: str, players: int, rounds: int, turn_cap: int) -> Tree:
     return Tree(game, players, options)
 
 
+def _plant_small(variant: str) -> Tree:
+    if variant not in SMALL:
+        raise BadSetup("bad-option", option="variant", value=variant, expected=", ".join(SMALL))
+    return Tree(variant)
+
+
 for _game in BUILT_IN:
     _parameters: dict[str, int | str] = {"players": FEWEST, "rounds": RULEBOOK, "turn_cap": USUAL_TURN_CAP}
     _register(_game.name, _game.players, _parameters, partial(_plant, _game.name))
-_register("small", range(FEWEST, FEWEST + 1), {"variant": next(iter(SMALL))}, lambda variant: Tree(variant))
+_register("small", range(FEWEST, FEWEST + 1), {"variant": next(iter(SMALL))}, _plant_small)

@@ -15,8 +15,9 @@ from functools import cache, lru_cache
 from random import Random
 from typing import NamedTuple
 
+from ..errors import BadSetup, Verbatim
 from ..events import events_from
-from ..games import cards, moves, phases
+from ..games import GAMES, cards, moves, phases
 from ..games.game import Game
 from ..games.table import State
 from ..kernel.chance import Note
@@ -359,6 +360,8 @@ class Frame(NamedTuple):
 
 @cache
 def _frame(name: str, players: int) -> Frame:
+    if name not in GAMES and name not in SMALL:
+        raise BadSetup("unknown-game", game=name, games=Verbatim(", ".join((*GAMES, *SMALL))))
     game = small_game(name) if name in SMALL else read_game(name)
     actions = Actions(game, players)
     action_of = tuple({code: action for action, code in enumerate(codes)} for codes in actions.codes)

@@ -1,11 +1,10 @@
-"""What spectators may see of a state: texts and pictures that environments render, and other worlds for leak tests."""
+"""What spectators may see of a state: texts and pictures that environments render."""
 
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
-from ..bots.rollout import redeal
-from ..games import Game, phases
+from ..errors import BadSetup
+from ..games import Game
 from ..games.table import State
 from ..match import Match
 from ..options import keep_options
@@ -14,6 +13,13 @@ from .drawing import pixels_of, svg_of
 
 MODES = ("human", "ansi", "svg", "rgb_array")
 """Ways to render: text that is printed, text, a picture as text, pixels."""
+
+
+def read_mode(mode: str | None) -> str | None:
+    """Check a way to render; None if nothing is rendered."""
+    if mode is not None and mode not in MODES:
+        raise BadSetup("bad-option", option="render_mode", value=mode, expected=", ".join(MODES))
+    return mode
 
 
 def render(state: State, game: Game, options: Mapping[str, object], mode: str | None) -> Any:
@@ -35,16 +41,3 @@ def _in_words(match: Match, state: State, game: Game) -> str:
     points = ", ".join(f"{seat} {total}" for seat, total in match.totals.items())
     heading = f"{game.name}, round {state.round} of {state.rounds}, {whose}; points: {points}"
     return heading if match.turn is None else f"{heading}\n{match.position_text('public')}"
-
-
-def resample(state: State, seat: int, seed: int) -> None:
-    """Change a state into another one that is possible for all that a seat knows: deal the unseen cards again."""
-    random = Random(seed)
-    before, state.random = state.random, random.getrandbits(64)
-    redeal(state, seat, 0, 0)
-    state.random = before
-    if state.phase == phases.OPEN:
-        for other in range(state.seat):
-            if other != seat:
-                first, second = random.sample(range(state.slots), 2)
-                state.chosen[other] = 1 << first | 1 << second

@@ -6,12 +6,11 @@ the mask of the legal actions, which is empty for agents that are not to move.
 
 from typing import Any
 
-from ..games import gears
 from ..observation import Memory
-from ..setting_up import read_game
 from . import watching
-from .batch import Batch, Reward
+from .batch import Reward
 from .extras import missing
+from .single import Single
 
 try:
     import numpy as np
@@ -45,18 +44,9 @@ class raw_env(AECEnv[str, Observation, int | None]):
         The compiled gear is used if numba is installed, unless `gear` says otherwise.
         """
         super().__init__()
-        self._batch = Batch(
-            *(game, players, 1),
-            memory=memory,
-            history=history,
-            reward=reward,
-            options=options,
-            gear=gear or (gears.COMPILED if gears.can_compile() else gears.PLAIN),
-            autoreset=False,
-        )
-        self._game, self._options = read_game(game), options
+        self._batch = Single(game, players, options, gear, memory=memory, history=history, reward=reward)
         self.layout, self.actions = self._batch.layout, self._batch.actions
-        self.render_mode = render_mode
+        self.render_mode = watching.read_mode(render_mode)
         self.metadata = {
             "name": f"biberbau_{game.replace('-', '_')}_v0",
             "render_modes": list(watching.MODES),
@@ -120,11 +110,11 @@ class raw_env(AECEnv[str, Observation, int | None]):
 
     def render(self) -> Any:
         """Return or print the position as a spectator sees it: as text, as a picture, or as pixels."""
-        return watching.render(self._batch.state(0), self._game, self._options, self.render_mode)
+        return self._batch.render(self.render_mode)
 
     def _repr_html_(self) -> str:
         """Show the table in a notebook, as a spectator sees it."""
-        return str(watching.render(self._batch.state(0), self._game, self._options, "svg"))
+        return str(self._batch.render("svg"))
 
     def close(self) -> None:
         """Do nothing: there are no resources."""
@@ -141,9 +131,7 @@ class raw_env(AECEnv[str, Observation, int | None]):
 
     def resample(self, agent: str, seed: int) -> None:
         """Deal everything again that an agent has not seen."""
-        state = self._batch.state(0)
-        watching.resample(state, self.possible_agents.index(agent), seed)
-        self._batch.set_state(0, state)
+        self._batch.deal_unseen(self.possible_agents.index(agent), seed)
 
 
 def env(game: str, players: int = 2, **options: Any) -> AECEnv[str, Observation, int | None]:
