@@ -42,6 +42,8 @@ class Result:
     incidents: tuple[int, ...]
     cut_short: tuple[int, ...]
     incident_texts: tuple[tuple[str, ...], ...]
+    cpu: tuple[float, ...]
+    """CPU seconds in the process of the match; 0 in older files."""
     code: str
     own: str = ""
 
@@ -77,6 +79,7 @@ class Result:
             incident_texts=tuple(tuple(map(str, lines)) for lines in texts),
             code=str(fields["code"]),
             own=str(fields.get("own", "")),
+            cpu=tuple(map(float, fields.get("cpu", [0] * len(fields["seats"])))),
             **numbers,
         )
 
@@ -95,12 +98,14 @@ class Player:
         """Keep the bot."""
         self.bot = bot
         self.times: Counter[int] = Counter()
+        self.cpu = 0.0
 
     def choose(self, view: View, events: tuple[AnyEvent, ...]) -> str:
         """Let the bot choose, and measure the time."""
-        began = time.perf_counter()
+        began, worked = time.perf_counter(), time.process_time()
         move = self.bot.choose(view, events)
         self.times[time_class(time.perf_counter() - began)] += 1
+        self.cpu += time.process_time() - worked
         return move
 
     def finish(self, view: View, events: tuple[AnyEvent, ...]) -> None:
@@ -165,6 +170,7 @@ def _result(bout: Bout, match: Match, players: list[Player]) -> Result:
         cut_short=tuple(player.cut_short for player in players),
         incident_texts=tuple(tuple(player.incidents[:MOST_INCIDENTS]) for player in players),
         code=code_version(),
+        cpu=tuple(round(player.cpu, 4) for player in players),
     )
 
 

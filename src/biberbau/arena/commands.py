@@ -80,6 +80,13 @@ def add_ladder(command: argparse.ArgumentParser) -> None:
     add_options(command, with_rounds=True)
     add("--levels", type=_names, metavar="BOTS", help="weakest first, separated by commas (the built-in levels)")
     add("--budget", type=_budget, action="append", default=[], metavar="LEVEL=N", help="rollouts per move of a level")
+    add(
+        "--strangers",
+        type=_names,
+        default=[],
+        metavar="BOTS",
+        help="bots that the two best levels meet, or a folder with a list of them: examples/bots",
+    )
     add("--seed", default="0", help="text that determines all chance (0)")
     add("--work", type=Path, default=Path("arena/ladder"), metavar="DIR", help="folder for the results (arena/ladder)")
     add("--docs", type=Path, default=Path("docs"), metavar="DIR", help="folder for strength.md and pictures/ (docs)")
@@ -146,14 +153,14 @@ def ladder(call: argparse.Namespace, language: str) -> int:
     """Measure the levels and write the page."""
     from .ladder import Rungs, climb
 
-    rungs = Rungs(call.levels, dict(call.budget), call.deals, options_of(call.option), call.seed)
+    rungs = Rungs(call.levels, dict(call.budget), call.deals, options_of(call.option), call.seed, call.strangers)
     for page in climb(rungs, call.games, call.players, call.work, call.docs, _run_options(call), _say):
         _say(f"written: {page}")
     return DONE
 
 
 def _run_options(call: argparse.Namespace, records: bool = False) -> "RunOptions":
-    from .engine import ALL_CORES
+    from ..clusters import ALL_CORES
     from .tournament import RunOptions
 
     return RunOptions(call.jobs or ALL_CORES, call.on, sys.stderr, call.any_code, records)

@@ -1,18 +1,20 @@
 """Matches on several cores of this machine, with processes of the standard library.
 
 Short matches are sent to the processes in groups, which saves overhead, long ones one by one. Only the main process
-handles Ctrl-C: the others ignore it, and the main process ends them without messages.
+handles Ctrl-C, which other signals to end it are treated like: the others ignore it, and the main process ends them
+without messages. It waits in a `SimpleQueue`: an exception of a signal would break the locks of `futures.wait`.
 """
 
 import os
 import signal
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice, starmap
 from multiprocessing import active_children, get_context, parent_process, resource_tracker
+from queue import SimpleQueue
 from threading import Thread
 
 from .bout import PlayedBout, Task, play
@@ -33,19 +35,19 @@ def core_count() -> int:
 
 def play_on_cores(processes: int, tasks: Iterable[Task]) -> Iterator[PlayedBout]:
     """Play matches with a number of processes, in any order; ArenaError if one of them ends unexpectedly."""
-    waiting, size = iter(tasks), 1
-    running: set[Group] = set()
+    waiting, size, running = iter(tasks), 1, 0
+    done: SimpleQueue[Group] = SimpleQueue()
     with _pool(processes) as submit:
         while True:
-            while len(running) < AHEAD * processes and (group := list(islice(waiting, size))):
-                running.add(submit(group))
+            while running < AHEAD * processes and (group := list(islice(waiting, size))):
+                submit(group).add_done_callback(done.put)
+                running += 1
             if not running:
                 return
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for each in done:
-                played, seconds = each.result()
-                size = _next_size(size, len(played), seconds)
-                yield from played
+            played, seconds = done.get().result()
+            running -= 1
+            size = _next_size(size, len(played), seconds)
+            yield from played
 
 
 def _next_size(size: int, played: int, seconds: float) -> int:
@@ -69,7 +71,7 @@ def _pool(processes: int) -> Iterator[Callable[[list[Task]], Group]]:
     resource_tracker.ensure_running()  # started now, because its start would unblock the signal
 
     def submit(group: list[Task]) -> Group:
-        with _without_ctrl_c():  # this may start a process, which inherits the blocked signals
+        with _without_interruption():  # this may start a process, which inherits the blocked signals
             return pool.submit(_play_group, group)
 
     try:
@@ -85,20 +87,27 @@ def _pool(processes: int) -> Iterator[Callable[[list[Task]], Group]]:
 
 
 @contextmanager
-def _without_ctrl_c() -> Iterator[None]:
-    """Delay Ctrl-C to the end of the block, where the system supports it."""
+def _without_interruption() -> Iterator[None]:
+    """Delay Ctrl-C and its like to the end of the block, where the system supports it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *_others()})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def _others() -> set[signal.Signals]:
+    """The signals that are treated like Ctrl-C; some systems lack one of them."""
+    return {getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)}
+
+
 def _begin_to_watch() -> None:
-    """In a process of the pool: end as soon as the main process is gone, even if it was killed."""
+    """In a process of the pool: ignore Ctrl-C alone, and end as soon as the main process is gone, even if killed."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _others())
     Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -6,25 +6,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ..errors import Problem, in_words
+from ..errors import InEnglish, in_words
 from ..installation import install_command
 
 
-class ArenaError(Problem):
-    """An error that stops the arena. The arena has English texts only, so the message is the text itself."""
+class ArenaError(InEnglish):
+    """An error that stops the arena."""
 
-    def __init__(self, message: str) -> None:
-        """Keep the message."""
-        self.message = message
-        super().__init__("arena")
-
-    def explain(self, lang: str) -> str:
-        """Return the message in English, for any language."""
-        return self.message
-
-    def __reduce__(self) -> tuple[type["ArenaError"], tuple[str]]:
-        """Support pickling between processes."""
-        return ArenaError, (self.message,)
+    family = "arena"
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """The ladder: every level against the next lower one in every game, and the page with their strengths.
 
 Besides these pairs there are landmarks: the best level against a middle one, against the baselines, and against itself.
+Strangers, if they are given, meet the two best levels.
 The ladder can be played in parts: each game with each number of players has its own folder of results, and its table is
 kept in `strength.json`. The page is written from all tables in that file.
 """
@@ -15,6 +16,7 @@ from ..games import GAMES
 from .errors import ArenaError, need, writing_in
 from .report import write_json
 from .schedule import Contest, Pair, steps
+from .strangers import is_stranger, strangers_for
 from .strength import Rung, write_page
 from .tournament import EXTRAS, RunOptions, run_tournament
 
@@ -25,19 +27,25 @@ BASELINES = ("one-step", "ismcts")
 
 @dataclass(frozen=True, slots=True)
 class Rungs:
-    """The plan of a ladder: levels (weakest first; None for the built-in ones), budgets, deals, options, seed."""
+    """The plan of a ladder: levels (weakest first; None for the built-in ones), budgets, deals, options and seed.
+
+    `strangers` are bots that the two best levels meet, or folders with lists of them.
+    """
 
     levels: Sequence[str] | None = None
     budgets: Mapping[str, int] = field(default_factory=dict)
     deals: int = 100
     options: Mapping[str, object] = field(default_factory=dict)
     seed: str = "0"
+    strangers: Sequence[str] = ()
 
     def pairs(self, game: str, players: int) -> list[Pair]:
         """The pairs of bots; landmarks are added only to the built-in levels."""
-        named = steps(_built_in() if self.levels is None else self.levels)
+        levels = _built_in() if self.levels is None else self.levels
+        named = steps(levels)
         if self.levels is None:
             named += _landmarks(game, players)
+        named += [(level, stranger) for level in levels[-2:] for stranger in strangers_for(game, self.strangers)]
         bots = dict.fromkeys(bot for pair in named for bot in pair)
         if strange := set(self.budgets) - {*bots, *BASELINES}:
             raise ArenaError(
@@ -90,7 +98,8 @@ def climb(
     for contest, pairs in parts:
         say(f"{contest.game}, {contest.players} players")
         table, timings = run_tournament(contest, pairs, rungs.deals, work / _folder(contest), run)
-        yield keep(docs, Rung(table, timings, {bot: _budget(bot, contest) for bot in timings}))
+        budgets = {bot: _budget(bot, contest) for bot in timings if not is_stranger(bot)}
+        yield keep(docs, Rung(table, timings, budgets, strangers=tuple(rungs.strangers)))
 
 
 def _folder(contest: Contest) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .errors import needing
 from .report import ResultTable, Showing
 from .statistics import Estimate
+from .strangers import short_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,13 +44,17 @@ class Panel(NamedTuple):
 
 def side_by_side(table: ResultTable, showings: Sequence[Showing]) -> list[Panel]:
     """Plot rows of a contest: win rates in per cent on the left, leads in points per round on the right."""
-    contest, labels = table.contest, [f"{showing.bot} vs {showing.among}" for showing in showings]
+    contest, labels = table.contest, [_label(showing) for showing in showings]
     wins, leads = [_scaled(showing.wins, 100) for showing in showings], [showing.lead for showing in showings]
     title = f"{contest.game}, {contest.players} players"
     return [
         Panel(title, labels, wins, 100 * contest.equal_share, "win rate, %", (-2, 102)),
         Panel(f"{table.deals:,} deals", labels, leads, 0, "lead, points per round"),
     ]
+
+
+def _label(showing: Showing) -> str:
+    return f"{short_name(showing.bot)} vs {short_name(showing.among or '')}"
 
 
 def draw(rows: Sequence[Sequence[Panel]], paths: Sequence[Path]) -> None:

@@ -78,7 +78,7 @@ class ResultTable:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Times per move of a bot in milliseconds, moves cut short, incidents and the texts of some of them."""
+    """Times per move of a bot in milliseconds, moves cut short, incidents and the texts of some of them, CPU hours."""
 
     moves: int
     median: float | None
@@ -86,6 +86,7 @@ class Timing:
     cut_short: int
     incidents: int
     incident_texts: tuple[str, ...]
+    cpu_hours: float = 0.0
 
 
 Timings = Mapping[str, Timing]
@@ -184,6 +185,7 @@ def _timing(bot: str, played: Sequence[Result]) -> Timing:
         cut_short=sum(count for _, count in _of_bot(played, bot, "cut_short")),
         incidents=sum(count for _, count in _of_bot(played, bot, "incidents")),
         incident_texts=tuple(line for line, _ in texts.most_common(MOST_INCIDENTS)),
+        cpu_hours=round(fsum(seconds for _, seconds in _of_bot(played, bot, "cpu")) / 3600, 6),
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from math import fsum
 from pathlib import Path
 from shlex import quote
 from statistics import fmean
@@ -11,13 +12,16 @@ from ..arguments import spell_option
 from ..games.versions import CHANGES, RULES
 from .plot import draw, side_by_side
 from .report import ResultTable, Showing, Timing, Timings
+from .strangers import is_stranger, short_name
 from .writing import NOTHING, counted, milliseconds, percent, points, rating
 
 INTRODUCTION = """\
 # How strong the levels are
 
-Every level plays against the next lower one; the boss also plays against a yearling, two baselines and itself.
-`./biberbau ladder` plays the matches and writes this page from [strength.json](strength.json).
+Every level plays against the next lower one; the boss also plays against a yearling, two baselines and itself. Where
+there is a table of [strangers](bring-your-own-bot.md#strangers), the elder and the boss have met bots that share
+nothing with them; the worst row of that table counts most. `./biberbau ladder` plays the matches and writes this page
+from [strength.json](strength.json).
 
 **Versions.** Each row is from the version of rules and bots in the column *version*, a hash of their sources. With that
 version the same seed gives the same numbers; rows of different versions cannot be reproduced from one checkout.
@@ -27,8 +31,9 @@ its seat. With more than two players one bot of the higher level plays among cop
 n equal bots each would win one match in n. A joint win of k counts 1/k. The matches of one deal are not independent, so
 a deal is one observation: the numbers are means of averages by deal, with Student's 95 % intervals over deals (for win
 rates never narrower than Clopper and Pearson's bound for a kind of deal that did not occur). *Lead* is the advantage of
-the higher level over the mean of the others, in points per round. Ratings are OpenSkill's (every bot starts at 25, ± is
-two standard deviations) and can be compared only within one column.
+the higher level over the mean of the others, in points per round. It says more than the win rate, because one match has
+much luck in it. Ratings are OpenSkill's (every bot starts at 25, ± is two standard deviations) and can be compared only
+within one column. CPU hours are those of the bots' decisions.
 
 **Budgets** are rollouts per move; 0 means that the bot uses the heuristic only, without search. `boss@800` is the boss
 with 800 rollouts instead of its own budget: the same search in less time, which allows more matches. At a table the
@@ -42,12 +47,16 @@ per move are below, beside the boss's.
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One part of the ladder: a game and a number of players, with table, timings, budgets, version of the rules."""
+    """One part of the ladder: a game and a number of players, with table, timings, budgets, version of the rules.
+
+    `strangers` are the strangers that it was played with, as the command names them.
+    """
 
     table: ResultTable
     timings: Timings
     budgets: Mapping[str, int | None]
     rules: int = RULES
+    strangers: Sequence[str] = ()
 
     @property
     def name(self) -> str:
@@ -57,7 +66,8 @@ class Rung:
     def to_dict(self) -> dict[str, object]:
         """Return the rung ready for JSON."""
         timings = {bot: asdict(timing) for bot, timing in self.timings.items()}
-        return {"rules": self.rules, "table": self.table.to_dict(), "timings": timings, "budgets": dict(self.budgets)}
+        table, budgets, strangers = self.table.to_dict(), dict(self.budgets), list(self.strangers)
+        return {"rules": self.rules, "table": table, "timings": timings, "budgets": budgets, "strangers": strangers}
 
     @staticmethod
     def from_dict(fields: Mapping[str, Any]) -> "Rung":
@@ -65,7 +75,8 @@ class Rung:
         timings = {
             bot: Timing(**{**t, "incident_texts": tuple(t["incident_texts"])}) for bot, t in fields["timings"].items()
         }
-        return Rung(ResultTable.from_dict(fields["table"]), timings, fields["budgets"], fields["rules"])
+        table, strangers = ResultTable.from_dict(fields["table"]), tuple(fields.get("strangers", ()))
+        return Rung(table, timings, fields["budgets"], fields["rules"], strangers)
 
 
 def write_page(rungs: Sequence[Rung], pictures: Path) -> str:
@@ -91,7 +102,10 @@ def _part(players: int, rungs: Sequence[Rung], pictures: Path) -> str:
     draw([side_by_side(rung.table, _met(rung)) for rung in rungs], [picture])
     alt = f"Win rates and leads with {players} players, with 95 % intervals; the numbers are in the table below"
     head = [f"## {players} players", "", f"![{alt}]({pictures.name}/{picture.name})", ""]
-    lines = [*_pairs(rungs), "", "### The best against itself", "", *_mirrors(rungs)]
+    lines = [*_pairs(rungs, _among_levels), ""]
+    if any(rung.strangers for rung in rungs):
+        lines += ["### Strangers", "", *_worst_rows(rungs), "", *_pairs(rungs, _against_strangers), ""]
+    lines += ["### The best against itself", "", *_mirrors(rungs)]
     lines += [
         "",
         "### Settings",
@@ -119,11 +133,33 @@ def _met(rung: Rung) -> list[Showing]:
     return [showing for showing in rung.table.pairs if showing.bot != showing.among]
 
 
-def _pairs(rungs: Iterable[Rung]) -> Iterator[str]:
-    yield from _header("game", "higher", "lower", "win rate of the higher", "lead, points per round", "matches")
+def _among_levels(rung: Rung) -> list[Showing]:
+    return [met for met in _met(rung) if not is_stranger(met.among or "")]
+
+
+def _against_strangers(rung: Rung) -> list[Showing]:
+    return [met for met in _met(rung) if is_stranger(met.among or "")]
+
+
+def _pairs(rungs: Iterable[Rung], some: Callable[[Rung], list[Showing]]) -> Iterator[str]:
+    yield from _header("game", "higher", "lower", "lead, points per round", "win rate of the higher", "matches")
     for rung in rungs:
-        for met in _met(rung):
-            yield _row(rung.name, met.bot, met.among or "", percent(met.wins), points(met.lead), f"{met.matches:,}")
+        for met in some(rung):
+            yield _row(rung.name, *_names(met), points(met.lead), percent(met.wins), f"{met.matches:,}")
+
+
+def _names(met: Showing) -> tuple[str, str]:
+    return short_name(met.bot), short_name(met.among or "")
+
+
+def _worst_rows(rungs: Iterable[Rung]) -> Iterator[str]:
+    """Yield a table of the stranger against which each level has the smallest lead."""
+    yield from _header("game", "level", "worst stranger", "lead, points per round", "win rate of the level")
+    for rung in rungs:
+        rows = _against_strangers(rung)
+        for level in dict.fromkeys(met.bot for met in rows):
+            worst = min((met for met in rows if met.bot == level), key=lambda met: met.lead.mean or 0.0)
+            yield _row(rung.name, *_names(worst), points(worst.lead), percent(worst.wins))
 
 
 def _mirrors(rungs: Iterable[Rung]) -> Iterator[str]:
@@ -137,12 +173,15 @@ def _mirrors(rungs: Iterable[Rung]) -> Iterator[str]:
 
 def _setups(rungs: Iterable[Rung]) -> Iterator[str]:
     """Yield a table of the settings."""
-    yield from _header("game", "deals", "matches", "rounds per match", "rollouts per move", "seed", "version")
+    names = ("game", "deals", "matches", "rounds per match", "rollouts per move", "CPU hours", "seed", "version")
+    yield from _header(*names)
     for rung in rungs:
         table = rung.table
         budgets = ", ".join(f"{name_of(bot)} {_number(budget)}" for bot, budget in rung.budgets.items())
         counts = (f"{table.deals:,}", f"{table.matches:,}", str(table.rounds))
-        yield _row(rung.name, *counts, budgets, table.contest.seed, ", ".join(table.code))
+        hours = fsum(timing.cpu_hours for timing in rung.timings.values())
+        spent = f"{hours:.2f}" if hours else NOTHING
+        yield _row(rung.name, *counts, budgets, spent, table.contest.seed, ", ".join(table.code))
 
 
 def _commands(rungs: Iterable[Rung]) -> Iterator[str]:
@@ -153,7 +192,8 @@ def _commands(rungs: Iterable[Rung]) -> Iterator[str]:
         contest = table.contest
         options = "".join(f" {_option(*option)}" for option in contest.options.items())
         part = f"--games {contest.game} --players {contest.players} --deals {table.deals}{options}"
-        yield f"./biberbau ladder {part}{_climbers(rung)} --seed {quote(contest.seed)}"
+        strangers = f" --strangers {quote(','.join(rung.strangers))}" if rung.strangers else ""
+        yield f"./biberbau ladder {part}{_climbers(rung)}{strangers} --seed {quote(contest.seed)}"
     yield "```"
 
 
@@ -163,7 +203,7 @@ def _option(name: str, value: object) -> str:
 
 def _climbers(rung: Rung) -> str:
     """Return the arguments for the bots: the budgets of the built-in levels, or other levels, weakest first."""
-    pairs = rung.table.pairs
+    pairs = [met for met in rung.table.pairs if not is_stranger(met.among or "")]
     if any(met.bot == met.among for met in pairs):
         return "".join(f" --budget {bot.replace('@', '=')}" for bot in rung.budgets if "@" in bot)
     levels = (pairs[0].among or "", *(met.bot for met in pairs))
@@ -172,7 +212,7 @@ def _climbers(rung: Rung) -> str:
 
 def _by_bot(rungs: Sequence[Rung], cell: Callable[[Rung, str], str]) -> Iterator[str]:
     """Yield a table with one line for each bot, the strongest first, without budgets."""
-    names = {name_of(bot): bot for rung in rungs for bot in rung.timings}
+    names = {name_of(bot): bot for rung in rungs for bot in rung.timings if not is_stranger(bot)}
     yield from _header("bot", *(rung.name for rung in rungs))
     for name in sorted(names, key=lambda name: -_mean_rating(rungs, name)):
         found = ([cell(rung, bot) for bot in rung.timings if name_of(bot) == name] for rung in rungs)

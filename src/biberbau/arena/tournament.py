@@ -9,13 +9,14 @@ from typing import TextIO
 from ..bots import make_bot
 from ..bots.own import PythonBot
 from ..bots.program import ProgramBot
-from ..bots.registry import check_here, fingerprint
+from ..bots.registry import check_game, check_here, fingerprint
 from ..bots.substitute import in_brief
+from ..clusters import ALL_CORES
 from ..installation import install_command
 from ..match import Match
 from ..notation.events import events_for
 from .bout import deal
-from .engine import ALL_CORES, workers
+from .engine import workers
 from .errors import ArenaError, is_installed
 from .plot import draw, side_by_side
 from .progress import Progress
@@ -70,6 +71,7 @@ def run_tournament(
 def _try_bots(bots: Iterable[str], contest: Contest, run: RunOptions) -> None:
     """Refuse unknown bots, and users' bots that do not run here, before any match."""
     for name in bots:
+        check_game(name, contest.game, contest.players)
         if run.on is None:
             check_here(name)
         bot = make_bot(name, "")
