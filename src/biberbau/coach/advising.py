@@ -16,9 +16,7 @@ from .judging import judge
 from .position import Position
 from .reasons import facts_for, reasons
 from .symmetry import likeness
-from .wording import advice, in_detail
-
-ALWAYS = float("inf")
+from .wording import advice, distinguished, in_detail
 
 
 def advise(view: View, events: Iterable[AnyEvent], search: bool | None = None) -> Hint:
@@ -36,7 +34,7 @@ def advise(view: View, events: Iterable[AnyEvent], search: bool | None = None) -
     if view.seat is None or view.seat != view.turn or not view.legal:
         raise ValueError("a hint is for the seat to move")
     game, position = GAMES[view.game], Position(view)
-    memory = Memory(view.seat, game, ALWAYS, Random(view.seat))
+    memory = Memory(view.seat, game)
     memory.follow(events)
     moves = _different_moves(game, view, memory)
     if len(moves) == 1:
@@ -82,7 +80,5 @@ def _by_rule_of_thumb(game: Game, position: Position, memory: Memory, moves: lis
 
 
 def _worded(position: Position, verdict: str, move: str, other: str, why: tuple[Phrase, ...]) -> Hint:
-    said, instead = advice(position, move), advice(position, other)
-    if said == instead:
-        said, instead = in_detail(position, move, other), in_detail(position, other, move)
+    said, instead = distinguished(position, move, other, why)
     return Hint(verdict, move, said, other, instead, why)

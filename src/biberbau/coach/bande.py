@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from ..games import cards
+from ..notation import HIDDEN
 from ..notation.hint import Phrase
 from .position import Position
 
@@ -25,8 +26,23 @@ def gains(position: Position, move: str) -> Iterator[Phrase]:
         yield Phrase("draw-better", card=position.top)
     elif verb == "draw":
         yield Phrase("second")
+    elif verb == "drop" and position.view.again:
+        yield Phrase("may-draw-more")
     elif verb == "drop" and position.hand.isdecimal() and _is_highest(position, int(position.hand)):
         yield Phrase("not-lower", card=position.hand)
+
+
+def contrasts(position: Position, move: str, other: str) -> Iterator[Phrase]:
+    """Return by which card one of two moves of the same kind is better."""
+    (verb, *slots), (unsaid, *others) = move.split(), other.split()
+    if verb != unsaid or not slots:
+        return
+    if verb == "swap":
+        yield from _better_swap(position, slots, others)
+    elif verb == "peek" and position.card(slots[0]) == HIDDEN != position.card(others[0]):
+        yield position.at("already-seen", others[0])
+    elif verb in ("put", "take"):
+        yield from _counts_more(position, slots[0], others[0])
 
 
 def harms(position: Position, move: str) -> Iterator[Phrase]:
@@ -41,6 +57,10 @@ def harms(position: Position, move: str) -> Iterator[Phrase]:
         own, theirs = position.number(slots[0]), position.number(slots[1])
         if own is not None and theirs is not None and theirs > own:
             yield position.at("would-swap", slots[0], goal=slots[1], points=theirs - own)
+        elif own is not None and theirs is None and not position.saw(slots[1][0], slots[1]):
+            mean = mean_of_unseen(position)
+            if own < mean - 1:
+                yield position.at("would-give", slots[0])._replace(amount=round(mean))
 
 
 def _laying(position: Position, laid: str, slot: str) -> Iterator[Phrase]:
@@ -57,8 +77,27 @@ def _swapping(position: Position, own: str, goal: str) -> Iterator[Phrase]:
         yield position.at("swap-fewer", own, goal=goal, points=given - got)
     elif given is not None and given >= HIGH:
         yield position.at("rids", own)
+    else:
+        yield from _counts_more(position, own, goal)
     if got is None and position.saw(goal[0], goal):
         yield Phrase("kept-low", seat=goal[0])
+
+
+def _better_swap(position: Position, slots: list[str], others: list[str]) -> Iterator[Phrase]:
+    """Compare two swaps that have the same card to give or the same card to get."""
+    (given, got), (kept, left) = slots, others
+    lower, higher = position.number(got), position.number(left)
+    if given == kept and lower is not None and higher is not None and lower < higher:
+        yield position.at("gets-lower", left, goal=got, points=higher - lower)
+    elif got == left:
+        yield from _counts_more(position, given, kept)
+
+
+def _counts_more(position: Position, slot: str, goal: str) -> Iterator[Phrase]:
+    """Say that an own card that is unknown, or will be replaced at the end, is probably higher than a known one."""
+    known, mean = position.number(goal), mean_of_unseen(position)
+    if position.number(slot) is None and known is not None and known < mean - 1:
+        yield position.at("counts-more", slot, goal=goal)._replace(amount=round(mean))
 
 
 def _is_highest(position: Position, number: int) -> bool:

@@ -86,7 +86,7 @@ def _covering(position: Position, slot: str) -> Iterator[Phrase]:
 
 def _facing(position: Position, slot: str, face: str) -> Iterator[Phrase]:
     """Return how the side that is up protects a card: nobody else may touch a lone face-up card."""
-    up = [each for each in position.slots(position.me) if position.is_up(each) and each != slot]
+    up = _others_up(position, slot)
     if face == "up" and not up:
         yield Phrase("lone")
     elif face == "down" and len(up) == 1:
@@ -114,6 +114,7 @@ def _giving(position: Position, slot: str, face: str) -> Iterator[Phrase]:
             yield Phrase("gives", card=position.hand, seat=owner)
     if face == "up":
         yield from _exposing(position, slot)
+        yield from _crowding(position, slot)
 
 
 def _taking_from(position: Position, slot: str) -> Iterator[Phrase]:
@@ -125,9 +126,19 @@ def _taking_from(position: Position, slot: str) -> Iterator[Phrase]:
 
 def _exposing(position: Position, slot: str) -> Iterator[Phrase]:
     """Return that a lone face-up card of another lodge will not be alone any more."""
-    up = [each for each in position.slots(slot[0]) if position.is_up(each) and each != slot]
-    if len(up) == 1 and not position.is_up(slot):
+    if len(_others_up(position, slot)) == 1 and not position.is_up(slot):
         yield Phrase("exposes", seat=slot[0])
+
+
+def _crowding(position: Position, slot: str) -> Iterator[Phrase]:
+    """Return that a low card becomes the only face-up card of another lodge, so that a good one cannot be it."""
+    if int(position.hand) <= LOW and not _others_up(position, slot):
+        yield Phrase("crowds", seat=slot[0])
+
+
+def _others_up(position: Position, slot: str) -> list[str]:
+    """Return the other face-up cards of a lodge."""
+    return [each for each in position.slots(slot[0]) if position.is_up(each) and each != slot]
 
 
 # Action cards

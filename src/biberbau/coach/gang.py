@@ -55,12 +55,33 @@ def _laying(position: Position, slot: str) -> Iterator[Phrase]:
 
 
 def _taking(position: Position) -> Iterator[Phrase]:
+    if any(_can_swim(position, slot, position.top) for slot in position.slots(position.me)):
+        yield Phrase("lets-swim", card=position.top)
+    yield from _beside_beaver(position, position.top)
     if _fits(position, position.me, position.top):
         yield Phrase("fits", card=position.top)
     elif position.top == BEAVER:
         yield Phrase("joker")
     elif int(position.top) <= LOW:
         yield Phrase("low", card=position.top)
+
+
+def _beside_beaver(position: Position, card: str) -> Iterator[Phrase]:
+    """Say that a card makes one more equal pair with an own beaver that has another neighbour."""
+    pairs = _pairs(position)
+    beavers = [slot for slot in position.slots(position.me) if position.card(slot) == BEAVER]
+    beside = [position.card(position.partner(slot)) for slot in beavers]
+    if card.isdecimal() and pairs[card] and any(one not in (card, BEAVER) and pairs[one] < 2 for one in beside):
+        equal = pairs[card] + 1
+        yield Phrase("pairs-beside", card=card, amount=equal, points=REDUCTION[equal - 1] - REDUCTION[equal])
+
+
+def _can_swim(position: Position, slot: str, card: str) -> bool:
+    """Whether a card can take the place of a beaver, because it is equal to the other card of the column."""
+    beside = position.partner(slot)
+    return (
+        position.card(slot) == BEAVER and card.isdecimal() and position.is_up(beside) and position.card(beside) == card
+    )
 
 
 def _fits(position: Position, seat: str, card: str) -> bool:

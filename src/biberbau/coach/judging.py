@@ -9,8 +9,8 @@ best.
 from collections.abc import Callable, Sequence
 from math import sqrt
 from random import Random
-from statistics import fmean, stdev
-from typing import Literal, NamedTuple
+from statistics import fmean
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ..bots.belief import Belief, imagine
 from ..bots.heuristics import heuristics_of
@@ -19,6 +19,9 @@ from ..games import Game, moves
 from ..notation.view import View
 from .models import MODELS, Model
 from .trying import Results, try_moves
+
+if TYPE_CHECKING:
+    from .trying import Numbers
 
 Clarity = Literal["clear", "close", "open"]
 
@@ -177,17 +180,18 @@ class _Search:
         return imagine(self._view, self._memory, Random(f"{stage}/{model}/{self._view!r}"), model.reads)
 
 
-def compare(results: Results, first: int, second: int) -> Comparison:
-    """Compare two moves world by world."""
-    own = _difference(results.own(first), results.own(second))
-    rivals = _difference(results.rivals(first), results.rivals(second))
+def compare(results: Results, first: int, second: int, by_chance: bool = False) -> Comparison:
+    """Compare two moves world by world; with `by_chance` their worth is the chance to win the match alone."""
+    worths = results.chances if by_chance else results.worths
+    own = results.own(first) - results.own(second)
+    rivals = results.rivals(first) - results.rivals(second)
     return Comparison(
-        worth=_estimate(_difference(results.worths(first), results.worths(second))),
-        own=_estimate(own),
-        rivals=_estimate(rivals),
-        lead=_estimate(_difference(own, rivals)),
-        leads=fmean(results.leads(first)),
-        led=fmean(results.leads(second)),
+        worth=estimate(worths(first) - worths(second)),
+        own=estimate(own),
+        rivals=estimate(rivals),
+        lead=estimate(own - rivals),
+        leads=float(results.leads(first).mean()),
+        led=float(results.leads(second).mean()),
     )
 
 
@@ -217,9 +221,6 @@ def _mean_of(estimates: Sequence[Estimate]) -> Estimate:
     return Estimate(fmean(each.mean for each in estimates), error)
 
 
-def _difference(first: Sequence[float], second: Sequence[float]) -> list[float]:
-    return [one - other for one, other in zip(first, second, strict=True)]
-
-
-def _estimate(values: Sequence[float]) -> Estimate:
-    return Estimate(fmean(values), stdev(values) / sqrt(len(values)))
+def estimate(values: "Numbers") -> Estimate:
+    """Return the mean of independent values, and its standard error."""
+    return Estimate(float(values.mean()), float(values.std(ddof=1)) / sqrt(len(values)))

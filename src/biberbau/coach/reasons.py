@@ -17,6 +17,7 @@ from .judging import Comparison
 from .position import Position
 
 Facts = Callable[[Position, str], Iterator[Phrase]]
+Contrasts = Callable[[Position, str, str], Iterator[Phrase]]
 
 ERRORS = 3.0
 """Standard errors by which a number must exceed zero to be said."""
@@ -26,16 +27,17 @@ TEN = 10
 
 
 class _Family(NamedTuple):
-    """What is known about the moves of a family: facts for and against a move."""
+    """What is known about the moves of a family: facts for and against a move, and about two moves together."""
 
     gains: Facts
     harms: Facts
+    contrasts: Contrasts = lambda position, move, other: iter(())
 
 
 _FAMILIES: dict[Rules, _Family] = {
     clan_rules: _Family(clan.gains, clan.harms),
     gang_rules: _Family(gang.gains, gang.harms),
-    bande_rules: _Family(bande.gains, bande.harms),
+    bande_rules: _Family(bande.gains, bande.harms, bande.contrasts),
 }
 """By the module of rules; games with other rules have numbers only."""
 
@@ -49,12 +51,13 @@ def reasons(position: Position, move: str, other: str, gain: Comparison) -> tupl
 
 
 def facts_for(position: Position, move: str, other: str) -> list[Phrase]:
-    """Return the facts that speak for a move and not for the other one, then those against the other one alone."""
+    """Return facts about both moves, those for the move and not for the other one, and those against the other one."""
     family = _FAMILIES.get(position.game.rules)
     if family is None:
         return []
     shared, harmful = set(family.gains(position, other)), set(family.harms(position, move))
     return [
+        *family.contrasts(position, move, other),
         *(fact for fact in family.gains(position, move) if fact not in shared),
         *(fact for fact in family.harms(position, other) if fact not in harmful),
     ]

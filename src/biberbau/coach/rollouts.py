@@ -9,13 +9,17 @@ from ..bots.rollout import ROOT, SCRATCH, WORLD, imagine_world, prefer, worth
 from ..games import moves, notes, phases
 from ..games.any_game import legal, play
 from ..games.table import SEATS, State, copy_state
-from ..kernel.chance import below
-from ..kernel.rule import rule
+from ..kernel.chance import below, mix
+from ..kernel.rule import Shorts, rule
+from .equity import write_chances
 
 WORTH, ENDED, FIVE, POINTS = range(4)
-FIELDS = POINTS + SEATS
-"""Numbers of one result: the worth for the seat, whether it ended the round, whether it has five equal cards, and the
-points of every seat."""
+CHANCES = POINTS + SEATS
+FIELDS = CHANCES + SEATS
+"""Numbers of one result: the worth for the seat, whether it ended the round, whether it has five equal cards, the
+points of every seat, and the chance of every seat to win the match."""
+TRACE = 0.01
+"""Weight of the lead in the worth: it decides where the match is decided."""
 LEAP = 300
 """Random numbers between two worlds, so that a rollout does not use those that deal the next world."""
 
@@ -42,15 +46,26 @@ def sample(
     high: int,
     hints: list[int],
     scale: float,
+    rest: Shorts,
+    start: int,
     reads: int,
     noise: int,
     naive: int,
+    opened: int,
 ) -> None:
-    """Play out every move in `worlds` sampled worlds; write FIELDS numbers for each, world by world."""
+    """Play out every move in `worlds` sampled worlds; write FIELDS numbers for each, world by world.
+
+    With `opened` all cards lie as in the given state, and only the draw pile is shuffled. `rest` and `start` are the
+    rest of the match (`equity`).
+    """
     seat = states[ROOT].seat
     at = 0
     for _ in range(worlds):
-        hasty = imagine_world(states, seat, low, high, hints) * reads
+        hasty = 0
+        if opened:
+            shuffle_pile(states)
+        else:
+            hasty = imagine_world(states, seat, low, high, hints) * reads
         for i in range(len(tried)):
             copy_state(states, WORLD, SCRATCH)
             kind = tried[i] & moves.KIND
@@ -58,10 +73,18 @@ def sample(
                 burn(states[SCRATCH])
             play(states[SCRATCH], tried[i])
             finish(states[SCRATCH], out, seat, hasty, noise, naive)
-            write_result(states[SCRATCH], results, at, seat, scale)
+            write_result(states[SCRATCH], results, at, seat, scale, rest, start)
             at += FIELDS
         for _ in range(LEAP):
             below(states[ROOT], 2)
+
+
+@rule
+def shuffle_pile(states: list[State]) -> None:
+    """Make a world in which only the order of the draw pile is unknown."""
+    copy_state(states, ROOT, WORLD)
+    mix(states[WORLD], states[WORLD].deck)
+    states[ROOT].random = states[WORLD].random
 
 
 @rule
@@ -91,10 +114,23 @@ def finish(s: State, out: list[int], viewer: int, hasty: int, noise: int, naive:
 
 
 @rule
-def write_result(s: State, results: list[float], at: int, seat: int, scale: float) -> None:
-    """Write what came of a rollout."""
-    results[at + WORTH] = worth(s, seat, scale)
+def write_result(s: State, results: list[float], at: int, seat: int, scale: float, rest: Shorts, start: int) -> None:
+    """Write what came of a rollout; without the rest of the match its chances are estimated from the lead."""
     results[at + ENDED] = 1.0 if s.ender == seat else 0.0
     results[at + FIVE] = 1.0 if s.won_by == notes.FIVE_OF_A_KIND and s.winners >> seat & 1 else 0.0
     for other in range(s.players):
         results[at + POINTS + other] = 1.0 * s.points[other]
+    if s.phase == phases.OVER or len(rest) > 0:
+        write_chances(s, rest, start, results, at + CHANCES)
+        results[at + WORTH] = results[at + CHANCES + seat] + TRACE * lead_of(s, seat) / abs(scale)
+    else:
+        results[at + WORTH] = worth(s, seat, scale)
+
+
+@rule
+def lead_of(s: State, seat: int) -> float:
+    """Return the sum of the leads over all others in the match."""
+    lead = 0.0
+    for other in range(s.players):
+        lead += (s.totals[seat] - s.totals[other]) * s.best
+    return lead

@@ -26,20 +26,32 @@ def headline(hint: Hint, view: View, lang: str, names: Mapping[str, str]) -> str
     voice = _voice(view, lang, names)
     if hint.verdict in UNSURE:
         return voice.plain(f"hint.{hint.verdict}.title")
-    return _said(voice, "move", hint.advice)
+    return said(voice, "move", hint.advice)
 
 
 def explanation(hint: Hint, view: View, lang: str, names: Mapping[str, str]) -> str:
     """Return why, in a sentence. The arguments and errors are those of `headline`."""
     voice = _voice(view, lang, names)
-    both = {"move": _said(voice, "choice", hint.advice)}
+    differ_by_side = hint.instead is not None and hint.instead.face is not None
+    both = {"move": said(voice, "choice", hint.advice if differ_by_side else hint.advice._replace(face=None))}
     if hint.instead is not None:
-        both["other"] = _said(voice, "choice", hint.instead)
+        both["other"] = said(voice, "choice", hint.instead)
     if hint.verdict in (*UNSURE, "only"):
         return _capital(voice.plain(f"hint.{hint.verdict}", **both))
-    reason = "; ".join(_said(voice, "why", phrase) for phrase in hint.reasons)
+    reason = "; ".join(said(voice, "why", phrase) for phrase in hint.reasons)
     why = _capital(f"{reason}.") if reason else voice.plain("hint.better", **both)
     return voice.plain("hint.thumb", why=why) if hint.verdict == "thumb" else why
+
+
+def comparison(hint: Hint, view: View, lang: str, names: Mapping[str, str]) -> str:
+    """Return which move a clear advice is compared with, in a sentence; empty if the explanation says it.
+
+    The arguments and errors are those of `headline`.
+    """
+    if hint.verdict != "clear" or hint.instead is None or not hint.reasons:
+        return ""
+    voice = _voice(view, lang, names)
+    return voice.plain("hint.than", other=said(voice, "choice", hint.instead))
 
 
 def alternatives(hint: Hint, view: View, lang: str, names: Mapping[str, str]) -> str:
@@ -50,23 +62,23 @@ def alternatives(hint: Hint, view: View, lang: str, names: Mapping[str, str]) ->
     voice = _voice(view, lang, names)
     if not hint.also:
         return ""
-    said = []
+    moves = []
     for _, advice, points in hint.also:
-        words = _said(voice, "choice", advice)
-        said.append(voice.plain("hint.also.worse", move=words, points=voice.points(points)) if points else words)
-    return voice.plain("hint.also", moves="; ".join(said))
+        words = said(voice, "choice", advice)
+        moves.append(voice.plain("hint.also.worse", move=words, points=voice.points(points)) if points else words)
+    return voice.plain("hint.also", moves="; ".join(moves))
 
 
 def _voice(view: View, lang: str, names: Mapping[str, str]) -> Voice:
     return Voice(lang, names, view.seat, view.game)
 
 
-def _said(voice: Voice, form: str, phrase: Phrase) -> str:
+def said(voice: Voice, form: str, phrase: Phrase) -> str:
     """Fill the text of a phrase: `move` is an order, `choice` one of several moves, `why` a reason."""
     if form == "choice" and phrase.face is not None:
         return voice.plain(f"hint.choice.{phrase.face}")  # the choice is only which side is up
-    said = voice.plain(f"hint.{form}.{phrase.kind}", **_fields(voice, phrase))
-    return said if phrase.face is None else voice.plain(f"hint.face.{phrase.face}", said=said)
+    words = voice.plain(f"hint.{form}.{phrase.kind}", **_fields(voice, phrase))
+    return words if phrase.face is None else voice.plain(f"hint.face.{phrase.face}", said=words)
 
 
 def _fields(voice: Voice, phrase: Phrase) -> dict[str, object]:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
-from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..bots.belief import Belief
@@ -16,71 +15,87 @@ from ..games.table import State
 from ..kernel.chance import MASK_64
 from ..kernel.rule import bind
 from . import rollouts
+from .equity import rest_of_match, start_of
 from .models import Model
-from .rollouts import FIELDS, POINTS, WORTH
+from .rollouts import CHANCES, FIELDS, POINTS, WORTH
 from .symmetry import orders, reordered, reordered_move
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from ..kernel.compiled import Gear
+
+    Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
 ROWS = 3
 """States of a search: the belief, a sampled world, the world that is played on."""
 
 
 class Results(NamedTuple):
-    """The results of some moves under one model: for each move a list of numbers, FIELDS for each world."""
+    """The results of some moves under one model: FIELDS numbers for each move and world."""
 
     players: int
     seat: int
     best: int
     """1 where most points win, -1 where fewest do."""
-    by_move: tuple[list[float], ...]
+    numbers: "Numbers"
 
-    def column(self, move: int, field: int) -> list[float]:
+    def column(self, move: int, field: int) -> "Numbers":
         """Return one number of every world."""
-        return self.by_move[move][field::FIELDS]
+        return self.numbers[move, :, field]
 
-    def worths(self, move: int) -> list[float]:
+    def worths(self, move: int) -> "Numbers":
         """Return the worth of every world."""
         return self.column(move, WORTH)
 
     def worth(self, move: int) -> float:
         """Return the mean worth of a move."""
-        return fmean(self.worths(move))
+        return float(self.worths(move).mean())
 
-    def own(self, move: int) -> list[float]:
+    def chances(self, move: int) -> "Numbers":
+        """Return the chance to win the match of every world."""
+        return self.column(move, CHANCES + self.seat)
+
+    def own(self, move: int) -> "Numbers":
         """Return the own points of every world, high is good."""
-        return [self.best * points for points in self.column(move, POINTS + self.seat)]
+        return self.best * self.column(move, POINTS + self.seat)
 
-    def rivals(self, move: int) -> list[float]:
+    def rivals(self, move: int) -> "Numbers":
         """Return the mean points of the others of every world, high is good for them."""
-        others = [self.column(move, POINTS + seat) for seat in range(self.players) if seat != self.seat]
-        return [self.best * fmean(points) for points in zip(*others, strict=True)]
+        everybody: Numbers = self.numbers[move, :, POINTS : POINTS + self.players].sum(axis=1)
+        return self.best * (everybody - self.column(move, POINTS + self.seat)) / (self.players - 1)
 
-    def leads(self, move: int) -> list[bool]:
+    def leads(self, move: int) -> "Numbers":
         """Return for every world whether no other seat has a better result in this round."""
-        rows = zip(*(self.column(move, POINTS + seat) for seat in range(self.players)), strict=True)
-        return [row[self.seat] * self.best >= max(points * self.best for points in row) for row in rows]
+        points = self.best * self.numbers[move, :, POINTS : POINTS + self.players]
+        ahead: Numbers = points[:, self.seat] >= points.max(axis=1)
+        return ahead
 
 
-def try_moves(game: Game, belief: Belief, tried: Sequence[int], model: Model, worlds: int) -> Results:
-    """Play out moves in about this many worlds under a model; alike slots are tried in all orders."""
-    state, by_move = belief.state, tuple[list[float], ...]([] for _ in tried)
+def try_moves(
+    game: Game, belief: Belief, tried: Sequence[int], model: Model, worlds: int, opened: bool = False
+) -> Results:
+    """Play out moves in about this many worlds under a model; alike slots are tried in all orders.
+
+    With `opened` all cards lie as in the state of the belief, and only the draw pile is shuffled.
+    """
+    import numpy as np
+
+    state, found = belief.state, []
     for number, order in enumerate(ways := orders(game)):
         turned = reordered(belief, order)
         turned.state.random = state.random + number * FAR_APART & MASK_64
-        found = _run(game, turned, [reordered_move(move, order) for move in tried], model, -(-worlds // len(ways)))
-        for place, kept in enumerate(by_move):
-            for at in range(place * FIELDS, len(found), len(tried) * FIELDS):
-                kept += found[at : at + FIELDS]
-    return Results(state.players, state.seat, state.best, by_move)
+        options = [reordered_move(move, order) for move in tried]
+        found.append(_run(game, turned, options, model, -(-worlds // len(ways)), opened))
+    return Results(state.players, state.seat, state.best, np.concatenate(found).swapaxes(0, 1))
 
 
 FAR_APART = 1 << 32
 """Distance between the random counters of two orders."""
 
 
-def _run(game: Game, belief: Belief, tried: list[int], model: Model, worlds: int) -> list[float]:
+def _run(game: Game, belief: Belief, tried: list[int], model: Model, worlds: int, opened: bool) -> "Numbers":
+    """Return FIELDS numbers for each world and move."""
     import numpy as np
 
     from ..kernel.compiled import values
@@ -90,11 +105,12 @@ def _run(game: Game, belief: Belief, tried: list[int], model: Model, worlds: int
     states[ROOT] = values(belief.state)
     out, results = np.zeros(moves.MOST, np.int64), np.zeros(worlds * len(tried) * FIELDS)
     guess = (belief.low, belief.high, np.array(belief.hints.packed(), np.int64), scale_of(game))
+    rest = (rest_of_match(game, belief.state), start_of(game, belief.state))
     play = gear[_sampler(game.rules, game.heuristics)]
     options = np.array(tried, np.int64)
-    play(states, out, options, results, worlds, *guess, int(model.reads), model.noise, int(model.naive))
-    found: list[float] = results.tolist()
-    return found
+    assumed = (int(model.reads), model.noise, int(model.naive), int(opened))
+    play(states, out, options, results, worlds, *guess, *rest, *assumed)
+    return results.reshape(worlds, len(tried), FIELDS)
 
 
 @cache

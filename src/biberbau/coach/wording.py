@@ -1,5 +1,7 @@
 """The words for a move: which text says it, and the cards and places in it."""
 
+from collections.abc import Sequence
+
 from ..notation.hint import Phrase
 from .position import Position
 
@@ -43,6 +45,21 @@ def in_detail(position: Position, move: str, other: str) -> Phrase:
     if words[0] == "turn" or phrase.kind == "replace-hidden":
         return position.at(f"{phrase.kind}-at", words[1], card=position.hand)
     return phrase
+
+
+def distinguished(position: Position, move: str, other: str, why: Sequence[Phrase]) -> tuple[Phrase, Phrase]:
+    """Return the words for two moves; if they are the same advice, with the difference that matters."""
+    said, unsaid = advice(position, move), advice(position, other)
+    if said != unsaid:
+        return said, unsaid
+    faces = [words.rpartition(" ")[2] for words in (move, other)]
+    if faces[0] != faces[1] and {"up", "down"} == set(faces) and why and why[0].kind in _FACING:
+        return said._replace(face=faces[0]), unsaid._replace(face=faces[1])
+    return in_detail(position, move, other), in_detail(position, other, move)
+
+
+_FACING = ("lone", "stays-lone", "hides", "exposes", "crowds")
+"""Reasons that concern which side of a card is up."""
 
 
 def _without_slot(position: Position, verb: str) -> Phrase:
