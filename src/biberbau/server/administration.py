@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
+from . import audit
 from .admin_key import make_key
 from .config import BadSetting, Config
 from .folder_lock import FILE as LOCK
@@ -45,30 +46,31 @@ def cases(config: Config) -> tuple[list[Case], list[Sanction]]:
 
 def impose(config: Config, person: str, kind: SanctionKind, days: int) -> None:
     """Mute or ban a person for some days. BadSetting if there is no such person."""
-
-    async def write(store: Store) -> bool:
-        now = time.time()
-        return await store.moderation.sanction(person, kind, now, now + days * DAY)
-
-    if not _with_store(config, write):
+    until = (now := time.time()) + days * DAY
+    if not _with_store(config, lambda store: store.moderation.sanction(person, kind, now, until)):
         raise BadSetting("admin.person", person=person)
+    audit.imposed(kind, person, until)
 
 
 def lift(config: Config, person: str) -> None:
     """End the sanctions of a person. BadSetting if there are none."""
 
-    async def write(store: Store) -> bool:
+    async def write(store: Store) -> list[SanctionKind]:
         kinds: tuple[SanctionKind, ...] = ("mute", "ban")
-        return any([await store.moderation.lift(person, kind) for kind in kinds])
+        return [kind for kind in kinds if await store.moderation.lift(person, kind)]
 
-    if not _with_store(config, write):
+    ended = _with_store(config, write)
+    if not ended:
         raise BadSetting("admin.lift", person=person)
+    for kind in ended:
+        audit.lifted(kind, person)
 
 
 def dismiss(config: Config, report: str) -> None:
     """Delete a report. BadSetting if there is none."""
     if not _with_store(config, lambda store: store.moderation.dismiss(report)):
         raise BadSetting("admin.report", report=report)
+    audit.dismissed(report)
 
 
 def _with_store(config: Config, use: Callable[[Store], Awaitable[T]]) -> T:

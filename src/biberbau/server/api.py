@@ -1,10 +1,8 @@
 """The HTTP API, for the page and for programs. Requests and responses are the types of `wire.py`."""
 
 import asyncio
-import gzip
 from typing import Annotated, Any, TypeVar
 
-import msgspec
 from litestar import MediaType, Response, Router, WebSocket, delete, get, post, put, route, websocket
 from litestar.datastructures import State
 from litestar.params import Parameter
@@ -13,21 +11,23 @@ from litestar.status_codes import HTTP_200_OK
 from .. import __version__
 from ..examples import illustrated
 from . import wire
+from .api_daily import DAILY
+from .api_groups import GROUPS
 from .api_matches import MATCHES
+from .api_push import PUSH
+from .api_replays import REPLAYS
+from .api_reviews import REVIEWS
 from .cookies import cookies_with, key_in
 from .handling import Asking, Services, agent_of, find_person, key_of, refusals, services_of, someone
-from .middleware import LARGEST_RECORD, address_of
+from .middleware import address_of
 from .offer import offered_games, offered_texts
-from .personal_data import document, moderation_of
+from .personal_data import document, groups_of, moderation_of, push_of
 from .refusals import Refusal, headers_of, status_of
-from .replays import replay_of
 from .results import record_of
 from .rights import Asker, may_watch, seat_for_hint
 from .store import Person
 from .table import Table
 
-PACKED = 4
-"""How hard replays are compressed; more takes longer and hardly makes them smaller."""
 TableId = Annotated[
     str, Parameter(pattern="^[a-z0-9]{8,16}$", description="the id of a table, the last part of its link")
 ]
@@ -167,6 +167,7 @@ async def personal_data(request: Asking) -> Response[wire.Json]:
         await store.seats_of(person.id),
         await store.matches.seats_in(person.id),
     )
+    about |= await groups_of(person.id, store.groups) | await push_of(person.id, store.push)
     about |= await moderation_of(person.id, store.moderation)
     return Response(about, headers={"content-disposition": 'attachment; filename="biberbau.json"'})
 
@@ -288,29 +289,6 @@ async def record(request: Asking, table: TableId) -> wire.Record:
     return record_of(room.table, room.table.match, room.history.opened) | {"names": room.tags.names()}
 
 
-# Replays
-
-
-@post(
-    "/replays",
-    summary="Replay a record",
-    responses=refusals(),
-    status_code=HTTP_200_OK,
-    request_max_body_size=LARGEST_RECORD,
-)
-async def replay(request: Asking, data: wire.Record) -> Response[wire.Replay]:
-    """A record as steps: the events of each move, and what changes for everybody, each seat, and with all cards open.
-
-    Nothing is stored. A record contains every card, so it does not matter who asks.
-    """
-    services_of(request).replays.check(address_of(request.scope))
-    body: Any = msgspec.json.encode(await replay_of(data))
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(body, media_type=MediaType.JSON)
-    packed: Any = await asyncio.to_thread(gzip.compress, body, PACKED)  # views repeat themselves: a tenth is left
-    return Response(packed, media_type=MediaType.JSON, headers={"content-encoding": "gzip", "vary": "accept-encoding"})
-
-
 # Sockets
 
 
@@ -371,7 +349,11 @@ VERSIONED = (
     ask_hint,
     record,
     *MATCHES,
-    replay,
+    *GROUPS,
+    *PUSH,
+    *REPLAYS,
+    *REVIEWS,
+    *DAILY,
     stream,
     lobby,
 )

@@ -14,6 +14,7 @@ from litestar.params import Parameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from . import wire
+from .dailies import is_of_today
 from .handling import Asking, find_person, refusals, services_of, someone
 from .ids import new_id
 from .refusals import Refusal
@@ -93,17 +94,17 @@ async def see_standings(request: Asking, game: OfGame = None, name: With = None,
 async def see_match(request: Asking, match: MatchId) -> wire.MatchInfo:
     """A match that has ended, for its people and for those who have a link to it."""
     person = await find_person(request)
-    return match_info(await _find(request, match, person), person)
+    return match_info(await find_match(request, match, person), person)
 
 
 @get("/matches/{match:str}/record", summary="Get the record of a match", responses=refusals(404))
 async def match_record(request: Asking, match: MatchId) -> wire.Record:
-    """The record of a match that has ended, for its people and for those who have a link to it. It shows every card."""
-    found = await _find(request, match, await find_person(request))
-    stored = await services_of(request).registry.store.matches.record(found.id)
-    if stored is None:
-        raise Refusal("unknown-match")
-    return read_record(stored) | {"names": {player.seat: player.name for player in found.players if player.name}}
+    """The record of a match that has ended, for its people and for those who have a link to it. It shows every card.
+
+    A deal of the day is shown to others only when the day is over.
+    """
+    person = await find_person(request)
+    return await record_for(request, await find_match(request, match, person), person)
 
 
 @post("/matches/{match:str}/share", summary="Share a match", responses=refusals(401, 404), status_code=HTTP_200_OK)
@@ -111,7 +112,7 @@ async def share_match(request: Asking, match: MatchId) -> wire.MatchLink:
     """Let everybody who has the code see the match, with all names; the code stays the same until that is ended."""
     services, person = services_of(request), await someone(request)
     services.newcomers.check(person.id)
-    found = await _find(request, match, person)
+    found = await find_match(request, match, person)
     code = await services.registry.store.matches.share(found.id, person.id, new_id())
     if code is None:
         raise Refusal("unknown-match")
@@ -154,7 +155,7 @@ def match_info(match: KeptMatch, person: Person | None) -> wire.MatchInfo:
     return wire.MatchInfo(match.id, match.game, match.ending, match.began, match.ended, result.five, seats, match.share)
 
 
-async def _find(request: Asking, match: str, person: Person | None) -> KeptMatch:
+async def find_match(request: Asking, match: str, person: Person | None) -> KeptMatch:
     """A match that this person may see. Refusal if there is none."""
     registry = services_of(request).registry
     found = await registry.store.matches.find(match, person and person.id)
@@ -164,6 +165,22 @@ async def _find(request: Asking, match: str, person: Person | None) -> KeptMatch
     if found is None:
         raise Refusal("unknown-match")
     return found
+
+
+async def record_for(request: Asking, match: KeptMatch, person: Person | None) -> wire.Record:
+    """The record of a match with the names, for a person who has found it. Refusal if they may not see it today."""
+    store = services_of(request).registry.store
+    if not has_played(match, person) and is_of_today(store.secret, match):
+        raise Refusal("daily-cards")
+    stored = await store.matches.record(match.id)
+    if stored is None:
+        raise Refusal("unknown-match")
+    return read_record(stored) | {"names": {player.seat: player.name for player in match.players if player.name}}
+
+
+def has_played(match: KeptMatch, person: Person | None) -> bool:
+    """Whether a person is one of the people of a match."""
+    return person is not None and any(player.player == person.id for player in match.players)
 
 
 async def _all_matches(request: Asking, person: Person, wanted: Wanted) -> AsyncIterator[KeptMatch]:

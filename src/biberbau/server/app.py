@@ -36,8 +36,10 @@ from .middleware import LARGEST, Middleware, largest_body
 from .openapi import DeclaredComponents, References
 from .pages import page_handler
 from .people import People
+from .push import Push
 from .refusals import Refusal, headers_of, not_stored, refusal_message, status_of
 from .registry import RoomRegistry
+from .reviews import Reviews
 from .root_path import RootPath
 from .store import NotStored, Store, Upgrading
 from .stores import open_store
@@ -105,6 +107,7 @@ async def _lifespan(config: Config, addresses: tuple[str, ...], app: Litestar) -
     bots = Bots(config.workers)
     registry = RoomRegistry(config, store, bots)
     gateway = Gateway(registry)
+    push = Push(config, registry)
     newcomers = Limits(NEWCOMERS_PER_SECOND, NEWCOMERS_AT_ONCE, config.limits)
     recoveries = Limits(RECOVERIES_PER_SECOND, RECOVERIES_AT_ONCE, config.limits)
     tables = Limits(TABLES_PER_SECOND, TABLES_AT_ONCE, config.limits)
@@ -115,12 +118,14 @@ async def _lifespan(config: Config, addresses: tuple[str, ...], app: Litestar) -
     hint_rate = Limits(HINTS_PER_SECOND, HINTS_AT_ONCE, config.limits)
     replays = Limits(REPLAYS_PER_SECOND, REPLAYS_AT_ONCE, config.limits)
     reports = Limits(REPORTS_PER_SECOND, REPORTS_AT_ONCE, config.limits)
+    reviews = Reviews(config, store)
     health = Health(store, registry, config.data)
     app.state.services = Services(
         config=config,
         registry=registry,
         people=people,
         gateway=gateway,
+        push=push,
         addresses=addresses,
         newcomers=newcomers,
         recoveries=recoveries,
@@ -130,13 +135,14 @@ async def _lifespan(config: Config, addresses: tuple[str, ...], app: Litestar) -
         hint_rate=hint_rate,
         replays=replays,
         reports=reports,
+        reviews=reviews,
         health=health,
     )
     _measure(store, registry, gateway, health)
     bots.warm_up()
     await registry.moderation.load()
     running = [registry.run_maintenance, gateway.keep_watch, registry.watch_freshness, metrics.measure_lag]
-    running.append(registry.moderation.keep_current)
+    running += [registry.moderation.keep_current, push.keep_sending, reviews.keep_reviewing]
     acknowledged = None
     if config.store is None:
         report_lost(config.data, time.time(), config.keep_days)

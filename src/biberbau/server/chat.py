@@ -1,6 +1,5 @@
 """Chat at a table: emotes, and text where the host allows it. It is stored only with a report about a person."""
 
-from collections import deque
 from collections.abc import Mapping
 
 from . import wire
@@ -28,9 +27,9 @@ class Chat:
         """Begin empty."""
         self._table = table
         self._moderation = moderation
-        self._lines: deque[tuple[str, wire.Spoke]] = deque(maxlen=LINES_KEPT)
+        self._lines: list[tuple[str, wire.Spoke]] = []
         """The latest lines, each with the id of its author."""
-        self._spoken: deque[tuple[str, str]] = deque(maxlen=REPEATS_KEPT)
+        self._spoken: list[tuple[str, str]] = []
         self._words = Limits(WORDS_PER_SECOND, WORDS_AT_ONCE, is_limited)
 
     def lines_for(self, viewer: str) -> list[wire.Spoke]:
@@ -48,12 +47,12 @@ class Chat:
 
     def forget(self, person: str) -> None:
         """Delete the lines of a person, seated or not."""
-        self._lines = deque((line for line in self._lines if line[0] != person), maxlen=LINES_KEPT)
+        self._lines = [line for line in self._lines if line[0] != person]
 
     def hear(self, person: str, spoke: wire.Spoke) -> None:
-        """Remember what a person said at another node."""
+        """Remember what a person said, here or at another node."""
         if spoke.text is not None:
-            self._lines.append((person, spoke))
+            self._lines = [*self._lines, (person, spoke)][-LINES_KEPT:]
 
     def say(self, asker: Asker, command: wire.Express | wire.Say, names: Mapping[str, str]) -> wire.Spoke | None:
         """The message to send to every viewer; None if the command is a repeat. Raises Refusal."""
@@ -62,9 +61,8 @@ class Chat:
             return None
         spoke = self._words_of(asker, command, names)
         self._words.check(asker.person.id)
-        self._spoken.append(said)
-        if spoke.text is not None:
-            self._lines.append((asker.person.id, spoke))
+        self._spoken = [*self._spoken, said][-REPEATS_KEPT:]
+        self.hear(asker.person.id, spoke)
         return spoke
 
     def _words_of(self, asker: Asker, command: wire.Express | wire.Say, names: Mapping[str, str]) -> wire.Spoke:

@@ -1,7 +1,7 @@
 """Clocks: what is due at a table, and when. Pure functions; `timers.py` waits and acts.
 
 Clocks run only while at least one person is connected, so no bot moves at a table that everybody has
-left until the next day.
+left until the next day. At tables with days per move they run always, by the time in the log.
 """
 
 from collections.abc import Callable, Collection
@@ -21,6 +21,10 @@ CUT_SECONDS = 3.0
 """How long a draw waits for the cuts of those who are connected, or for the first connection."""
 SHOW_SECONDS = 5.0
 """How long a draw waits until everybody has shown their cut."""
+
+DAY = 86400.0
+BOT_SECONDS = 60.0
+"""Seconds after which a bot has moved; otherwise the server was stopped meanwhile, and the table is loaded again."""
 
 What = Literal["go-on", "stand-in", "timer", "host", "clock", "bot", "draw", "cut-closed", "void"]
 
@@ -48,6 +52,8 @@ def due_next(table: Table, attendance: Attendance, since: float, config: Config)
             return None
         closed = table.draw.is_closed
         return Due(since + SHOW_SECONDS, "void") if closed else Due(since + CUT_SECONDS, "cut-closed")
+    if is_over_days(table):
+        return _due_over_days(table, since, config)
     if not attendance.here:
         return None
     if table.stage == "waiting":
@@ -60,10 +66,47 @@ def due_next(table: Table, attendance: Attendance, since: float, config: Config)
     return min(waiting, default=None, key=lambda due: due.when)
 
 
-def move_due(table: Table, since: float, config: Config) -> Due | None:
-    """When the time for the current decision or pause is up."""
+def is_over_days(table: Table) -> bool:
+    """Whether a match is played over days: people have days for a move, and need not be connected."""
+    return table.settings.turn_days is not None and table.stage == "playing"
+
+
+def turn_ends(table: Table) -> float | None:
+    """When the time of the person to move is up at a table with days per move; None if nobody is waited for."""
+    place = table.to_move
+    if not is_over_days(table) or table.settings.turn_days is None or place is None or not place.is_awaited:
+        return None
+    return table.turn_began + table.settings.turn_days * DAY
+
+
+def wakes_at(table: Table, config: Config) -> float | None:
+    """When a table with days per move has to be loaded at the latest, though nobody is connected; None: never."""
+    if not is_over_days(table):
+        return None
+    ends = turn_ends(table)
+    if ends is not None:
+        return ends
+    return table.turn_began + (_pause_over_days(table, config) if table.between else BOT_SECONDS)
+
+
+def _pause_over_days(table: Table, config: Config) -> float:
+    """How long the pause after a round takes; people at one device have as long as for a move."""
+    days = table.settings.turn_days
+    return config.pause if len(table.people) > 1 or days is None else days * DAY
+
+
+def _due_over_days(table: Table, since: float, config: Config) -> Due | None:
+    """The end of the pause, or of the time of the person to move; then a bot plays for them until they return."""
     if table.between:
-        return Due(since + config.pause, "go-on")
+        return Due(since + _pause_over_days(table, config), "go-on")
+    ends, place = turn_ends(table), table.to_move
+    return None if ends is None or place is None else Due(since + ends - table.turn_began, "stand-in", place.seat)
+
+
+def move_due(table: Table, since: float, config: Config) -> Due | None:
+    """When the time for the current decision or pause is up; nobody hurries people who play at one device."""
+    if table.between:
+        return Due(since + config.pause, "go-on") if len(table.people) > 1 else None
     seconds = table.settings.turn_seconds
     if seconds is None:
         return None

@@ -49,9 +49,10 @@ def admin(call: argparse.Namespace, language: str) -> int:
     if call.action not in ("link", "list") and call.id is None:
         raise BadSetting("admin.which")
     try:
-        from . import administration
+        from . import administration, audit
     except ModuleNotFoundError:
         raise CannotServe("missing", install=install_command("serve")) from None
+    audit.log_from_shell()
     match call.action:
         case "link":
             print(administration.link(config, call.hours, call.address))

@@ -12,7 +12,8 @@ from ..errors import Problem
 HIGHEST_PORT = 65535
 OWN_NAMES = (
     *("api", "assets", "healthz", "readyz", "metrics"),
-    *("table", "rules", "new", "learn", "kids", "matches", "pad", "replay", "privacy", "sign-in", "admin"),
+    *("table", "rules", "new", "learn", "kids", "matches", "groups", "pad", "replay"),
+    *("daily", "puzzle", "puzzles", "privacy", "sign-in", "admin"),
 )
 """First parts of the server's own paths. A sub-path begins with none of them, so that paths are unambiguous."""
 
@@ -67,6 +68,8 @@ class Config:
     keep_results: int = 365
     report_days: int = 30
     log_level: str = "warning"
+    push_contact: str = ""
+    push_anywhere: bool = False
     access_log: bool = False
 
     @property
@@ -112,6 +115,12 @@ def _seconds(text: str) -> float:
 
 def _store(text: str) -> str:
     if not text.startswith(("postgresql://", "postgres://")):
+        raise ValueError(text)
+    return text
+
+
+def _contact(text: str) -> str:
+    if not text.startswith(("mailto:", "https://")):
         raise ValueError(text)
     return text
 
@@ -163,7 +172,7 @@ SETTINGS = (
     Setting("workers", "0-64", _number(0, 64), "number of bot processes; 0: bots use the heuristic only"),
     Setting("limits", "yes/no", read_switch, "rate and resource limits; switch off only for benchmarks"),
     Setting("grace", "SECONDS", _seconds, "seconds before a bot plays for an absent person"),
-    Setting("pause", "SECONDS", _seconds, "longest pause between rounds"),
+    Setting("pause", "SECONDS", _seconds, "longest pause between rounds, if two devices or more play"),
     Setting("pace", "SECONDS", _seconds, "shortest time before a bot moves"),
     Setting("keep_days", "DAYS", _number(1, 3650), "delete tables after this many days of inactivity"),
     Setting("forget_days", "DAYS", _number(1, 3650), "delete people after this many days of inactivity"),
@@ -175,6 +184,8 @@ SETTINGS = (
     ),
     Setting("report_days", "DAYS", _number(1, 3650), "delete reports about people after this many days"),
     Setting("log_level", "/".join(LOG_LEVELS), _level, "lowest level that is logged"),
+    Setting("push_contact", "URL", _contact, "mailto: or https: address of the operator, for push services"),
+    Setting("push_anywhere", "yes/no", read_switch, "also send push messages to private addresses; only for tests"),
     Setting("access_log", "yes/no", read_switch, "log every request, without addresses"),
 )
 """Every setting, in the order of the help."""

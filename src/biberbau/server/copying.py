@@ -18,7 +18,7 @@ from .stores import check_store, without_password
 
 COLUMNS = {
     "log": ("table_id", "number", "at", "chain", "entry"),
-    "tables": ("id", "host", "ending"),
+    "tables": ("id", "host", "ending", "due"),
     "snapshots": ("table_id", "number", "chain", "version", "content"),
     "tags": ("table_id", "seat", "player", "name", "beaver"),
     "people": ("id", "name", "beaver", "is_bot", "seen"),
@@ -27,6 +27,17 @@ COLUMNS = {
     "recovery": ("person", "hash", "made"),
     "matches": ("id", "game", "ending", "began", "ended", "result", "record"),
     "match_players": ("match_id", "seat", "player", "name", "beaver", "hidden", "share"),
+    "reviews": (
+        *("match_id", "effort", "seats", "state", "person", "asked", "turn", "claim", "claimed", "done", "total"),
+        *("problem", "parts", "review"),
+    ),
+    "groups": ("id", "name", "maker", "rated", "made"),
+    "group_members": ("group_id", "person", "since", "joined", "invited_by"),
+    "pad_results": ("id", "group_id", "game", "ended", "result", "added_by"),
+    "pad_players": ("result_id", "seat", "player", "name", "beaver"),
+    "push_subscriptions": ("id", "person", "device", "endpoint", "key", "auth", "language", "made"),
+    "quiet_hours": ("person", "begins", "ends", "zone"),
+    "pushes": ("subscription", "table_id", "kind", "number", "at", "until", "attempts", "claimed"),
     "avoided": ("person", "other", "how", "at"),
     "reports": ("id", "at", "table_id", "reporter", "reported", "name", "reason", "text"),
     "report_lines": ("report", "number", "author", "name", "text"),

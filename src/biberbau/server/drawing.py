@@ -10,6 +10,9 @@ from .draws import Draw
 from .table import Table
 from .wire import Level, Seat
 
+STAGES = ("drawing", "over")
+"""The stages in which a table itself has something to write."""
+
 
 class Cutters(NamedTuple):
     """Whether anybody at the table is connected, and the seats whose pages take part in a draw."""
@@ -21,7 +24,9 @@ class Cutters(NamedTuple):
 def begun(
     table: Table, is_cut: bool, fill: Level | None, at: float, who: str | None = None, command: str | None = None
 ) -> entries.Drawing | entries.Started:
-    """The entry that begins a match: a draw if somebody cuts, otherwise the deal."""
+    """The entry that begins a match: a draw if somebody cuts and the deal is not fixed, otherwise the deal."""
+    if table.fixed is not None:
+        return entries.Started(seed=table.fixed.seed, fill=fill, rules=RULES, at=at, who=who, command=command)
     sealed = table.draws.sealed(table.id)
     if is_cut:
         return entries.Drawing(draw=1, sealed=sealed, fill=fill, at=at, who=who, command=command)

@@ -9,7 +9,7 @@ import msgspec
 
 from .wire import By, Game, Level, Pace, Seat, SeatKind, Settings
 
-FORMAT = 2
+FORMAT = 3
 """The newest version of the entries that this program reads and writes."""
 
 
@@ -45,13 +45,33 @@ class Occupant(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     pace: Pace = "normal"
 
 
+class FixedDeal(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """A deal that is not drawn, so it never claims to be fair.
+
+    The seed determines every hidden card, so it must not leave the log before the match is over. `start` is the
+    position that the match goes on from: the host's line, or a view's line whose hidden cards are dealt by the seed.
+    `daily` is the day whose deal it is; a try after the first one is `practice`.
+    """
+
+    seed: str
+    start: str | None = None
+    daily: str | None = None
+    practice: bool = False
+
+
 class Opened(Entry, tag="opened"):
-    """The table was opened."""
+    """The table was opened; `fixed` is set if its cards are not drawn."""
 
     game: Game
     host: str
     places: list[Occupant]
     settings: Settings
+    fixed: FixedDeal | None = None
+
+    def __post_init__(self) -> None:
+        """Note since which version there are fixed deals."""
+        if self.fixed is not None:
+            self.version = 3
 
 
 class Sat(Entry, tag="sat"):

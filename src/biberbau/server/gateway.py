@@ -30,8 +30,8 @@ OUTBOX = 256
 """Messages that may wait for a slow client."""
 SLOW_SECONDS = 20.0
 """How long a client may read nothing."""
-BEAT_SECONDS = 1.0
-"""How often a node shows the proxy that it is alive. The proxy waits twice as long (`deploy/nginx`)."""
+BEAT_SECONDS = 0.5
+"""How often a node shows the proxy that it is alive. The proxy waits three times as long (`deploy/nginx`)."""
 HELLO_SECONDS = 15.0
 """How long a connection to a table may stay without a hello."""
 COMMANDS_PER_SECOND, COMMANDS_AT_ONCE = 20.0, 60.0

@@ -16,8 +16,10 @@ from .health import Health
 from .hints import Hints
 from .limits import Limits
 from .people import People
+from .push import Push
 from .refusals import Refusal
 from .registry import RoomRegistry
+from .reviews import Reviews
 from .store import Person
 
 Asking = Request[Any, Any, State]
@@ -31,6 +33,7 @@ class Services:
     registry: RoomRegistry
     people: People
     gateway: Gateway
+    push: Push
     addresses: tuple[str, ...]
     newcomers: Limits
     recoveries: Limits
@@ -40,6 +43,7 @@ class Services:
     hint_rate: Limits
     replays: Limits
     reports: Limits
+    reviews: Reviews
     health: Health
 
 

@@ -86,6 +86,6 @@ def _is_hint(answer: str) -> bool:
 
 
 def _of_this_round(events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
-    """Return the events since the last deal; the coach needs no earlier ones."""
-    start = max(number for number, event in enumerate(events) if isinstance(event, Round))
+    """Return the events since the last deal, if there was one; the coach needs no earlier ones."""
+    start = max((number for number, event in enumerate(events) if isinstance(event, Round)), default=0)
     return events[start:]

@@ -66,6 +66,7 @@ def set_up(level: str) -> None:
     logging.getLogger("biberbau.access").setLevel(logging.INFO)  # `--access-log` decides about it
     logging.getLogger("biberbau.audit").setLevel(logging.INFO)  # what an administrator does is always logged
     logging.getLogger("uvicorn").setLevel(logging.WARNING)  # it would log the links of tables
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # and a line for everybody who sends garbage
 
 
 def catch_all() -> None:

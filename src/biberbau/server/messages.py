@@ -3,10 +3,10 @@
 Viewers with the same eyes get the same messages. Eyes are those of a seat, or None for the public. Only changed fields
 of a view are sent. Remembering is part of the game: people without the memory aid are not sent what they have to
 remember, they see only the top card of the discard pile (X05), and a resent log omits the cards that a seat has
-seen in secret.
+seen in secret, and older cards that are out of sight (`remembering`).
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, cast
 
@@ -16,6 +16,7 @@ from .. import __version__
 from ..notation.events import AnyEvent, Looked, Round, events_for
 from ..notation.view import View, without_aids
 from . import wire
+from .remembering import without_older_cards
 from .store import Tag
 from .table import Effect, Place, Table
 from .tags import tag_of
@@ -60,8 +61,16 @@ def table_of(table: Table, roster: Roster) -> wire.TableInfo:
         watchers=roster.watchers,
         between=table.between,
         rematch=table.rematch,
+        origin=origin_of(table),
         tally=tally_of(table.match.events, len(table.places)) if table.match and table.stage == "over" else None,
     )
+
+
+def origin_of(table: Table) -> wire.Origin | None:
+    """Why the cards of a table are not drawn, if they are not."""
+    if table.fixed is None:
+        return None
+    return "branch" if table.fixed.daily is None else "practice" if table.fixed.practice else "daily"
 
 
 def seat_info(place: Place, roster: Roster) -> wire.SeatInfo:
@@ -154,7 +163,7 @@ def welcome(
         over_shoulder=eyes is not None and not own,
         table=table_of(table, roster),
         view=None if match is None else view_of(match.view(eyes), whole),
-        log=round_so_far(match.events, eyes if whole else None, table.between) if match else [],
+        log=[event.to_dict() for event in log_of(table, eyes, whole)],
         look=look(table, eyes),
         seconds_left=seconds,
         may_undo=own and table.may_undo(eyes),
@@ -195,10 +204,22 @@ def _encoded(event: AnyEvent, eyes: Eyes) -> msgspec.Raw:
     return msgspec.Raw(_encode(event.as_seen_by(eyes).to_dict()))
 
 
-def round_so_far(events: tuple[AnyEvent, ...], eyes: Eyes, with_last: bool) -> list[wire.Event]:
+def log_of(table: Table, eyes: Eyes, whole: bool) -> Sequence[AnyEvent]:
+    """The log for these eyes; `whole` includes what people have to remember. When a round is over, nobody has to."""
+    match = table.match
+    if match is None:
+        return ()
+    events = events_for(round_so_far(match.events, table.between), eyes if whole else None)
+    if whole or table.to_move is None:
+        return events
+    return without_older_cards(events, eyes, table.to_move.seat, len(table.places))
+
+
+def round_so_far(events: tuple[AnyEvent, ...], with_last: bool) -> tuple[AnyEvent, ...]:
     """The events of the current round; during the pause after a round also the events of that round."""
     begins = [index for index, event in enumerate(events) if isinstance(event, Round)]
-    return [event.to_dict() for event in events_for(events[begins[-2 if with_last else -1] :], eyes)]
+    start = begins[-(1 + with_last)] if len(begins) > with_last else 0  # a branch begins in the middle of a round
+    return events[start:]
 
 
 def look(table: Table, eyes: Eyes) -> wire.Looked | None:

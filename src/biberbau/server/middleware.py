@@ -27,7 +27,7 @@ LARGEST = 16 * 1024
 """Largest request body or websocket message, in bytes."""
 LARGEST_RECORD = 128 * 1024
 """Largest record in a request, in bytes."""
-OF_RECORDS = f"{API}/replays"
+OF_RECORDS = (f"{API}/replays", f"{API}/branches")
 """The path to which records are sent."""
 NETWORK = 64
 """Prefix length of an IPv6 network."""
@@ -171,7 +171,7 @@ def address_of(scope: "Scope") -> str:
 
 def largest_body(scope: "Scope") -> int:
     """How large the body of a request may be, in bytes."""
-    return LARGEST_RECORD if scope["path"] == OF_RECORDS else LARGEST
+    return LARGEST_RECORD if scope["path"] in OF_RECORDS else LARGEST
 
 
 def is_small(length: str, most: int) -> bool:

@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from ..errors import Verbatim
+from . import audit
 from .refusals import Refusal
 from .store import NotStored
 from .store.moderation import ModerationStore, Sanction
@@ -32,7 +33,6 @@ ADDRESSES = 20_000
 """Largest number of people whose last address is in memory."""
 
 _log = logging.getLogger("biberbau.moderation")
-_audit = logging.getLogger("biberbau.audit")
 
 
 class Origin(NamedTuple):
@@ -156,20 +156,20 @@ class Moderation:
         """Mute or ban a person until a time. Refusal if there is no such person."""
         if not await self.store.sanction(person, kind, time.time(), until):
             raise Refusal("no-such-person")
-        _audit.info("sanction imposed", extra={"action": kind, "person": person, "until": _iso(until)})
+        audit.imposed(kind, person, until)
         self._sanctions.pop((person, kind), None)
         await self.refresh()
 
     async def lift(self, person: str, kind: Kind) -> None:
         """End a sanction. It is no error if there is none."""
         if await self.store.lift(person, kind):
-            _audit.info("sanction lifted", extra={"action": kind, "person": person})
+            audit.lifted(kind, person)
         await self.refresh()
 
     async def dismiss(self, report: str) -> None:
         """Delete a report. It is no error if there is none."""
         if await self.store.dismiss(report):
-            _audit.info("report dismissed", extra={"report": report})
+            audit.dismissed(report)
 
     # Addresses
 
@@ -201,12 +201,8 @@ class Moderation:
 
 def _date(at: float) -> Refusal:
     """A day as people write it, in every language."""
-    year, month, day = (Verbatim(part) for part in _iso(at)[:10].split("-"))
+    year, month, day = (Verbatim(part) for part in datetime.fromtimestamp(at, UTC).date().isoformat().split("-"))
     return Refusal("date", year=year, month=month, day=day)
-
-
-def _iso(at: float) -> str:
-    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
 def _nobody(person: str) -> None:

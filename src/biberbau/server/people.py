@@ -72,7 +72,7 @@ class People:
             return await self._admit(Person(new_id(), name, given.beaver), agent)
         known = person._replace(name=name, beaver=given.beaver)
         if known != person:
-            await self._registry.rename(known)
+            await self._registry.rename(person, known)
             for key, (who, until) in self._known.items():
                 if who.id == known.id:
                     self._known[key] = Known(known, until)
@@ -125,7 +125,9 @@ class People:
         this = await self._store.device_of(hashed(key or ""))
         known = [each.id for each in (await self._store.account_of(person.id)).devices]
         others = [each for each in known if this is None or each != this.id]
-        await self._store.sign_out(person.id, others if device is None else [device])
+        gone = others if device is None else [device]
+        await self._store.sign_out(person.id, gone)
+        await self._store.push.drop_devices(person.id, gone)
         self.drop(person.id)
         self._registry.nodes.tell_signed_out(person.id)
         return await self._new_key(key, agent) if device is None and not person.is_bot else None

@@ -8,10 +8,14 @@ import msgspec
 
 from . import entries, wire
 from .store import Account, HeldSeat, Person
+from .store.groups import GroupStore
 from .store.matches import OwnSeat
 from .store.moderation import ModerationStore
+from .store.push import PushStore
 
 FORMAT = "biberbau-personal-data/1"
+MOST_RESULTS = 10_000
+"""Results with real cards of a group; it has fewer."""
 
 
 def document(person: Person, account: Account, seats: Sequence[HeldSeat], matches: Sequence[OwnSeat]) -> wire.Json:
@@ -34,6 +38,39 @@ def document(person: Person, account: Account, seats: Sequence[HeldSeat], matche
         ],
         "seats": [_seat(seat) for seat in seats],
         "matches": [_match(seat) for seat in matches],
+    }
+
+
+async def groups_of(person: str, store: GroupStore) -> wire.Json:
+    """The groups that a person is in or invited to, with their results with real cards there."""
+    return {
+        "groups": [
+            {
+                "group": kept.group.id,
+                "name": kept.group.name,
+                "made_by_me": kept.group.maker == person,
+                "joined": next(each.joined and _date(each.joined) for each in kept.members if each.person == person),
+                "results_with_real_cards": [
+                    {"game": result.game, "at": _date(result.ended), "seat": player.seat, "name": player.name}
+                    for result in await store.results(kept.group.id, MOST_RESULTS)
+                    for player in result.players
+                    if player.player == person
+                ],
+            }
+            for kept in await store.groups_of(person)
+        ]
+    }
+
+
+async def push_of(person: str, store: PushStore) -> wire.Json:
+    """Which devices of a person get push messages, and the quiet hours."""
+    quiet = await store.quiet_hours(person)
+    return {
+        "push_messages": [
+            {"endpoint": each.endpoint, "language": each.language, "since": _date(each.made)}
+            for each in await store.subscriptions_of(person)
+        ],
+        "quiet_hours": quiet and quiet._asdict(),
     }
 
 

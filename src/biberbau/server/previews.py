@@ -13,6 +13,15 @@ from ..games import GAMES
 from ..lang import LANGUAGES, text
 
 USUAL = "en"
+PAGES = {
+    "daily": "daily",
+    "pad": "pad",
+    "puzzle": "puzzle",
+    "puzzles": "puzzle",
+    "referee": "referee",
+    "replay": "replay",
+}
+"""Pages with a preview of their own, by the beginning of their path: the name of the texts."""
 HEAD = re.compile(r"<title>.*?</title>|<meta name=\"description\"[^>]*>|(?<=<html lang=\")\w+", re.DOTALL)
 _WANTED = re.compile(r"\s*([a-zA-Z]+)[^,;]*(?:;\s*q=([0-9.]+))?")
 
@@ -43,7 +52,8 @@ def _quality(given: str | None) -> float:
 def preview(lang: str, kind: str, game: str | None) -> Preview:
     """The preview of a `table`, of the `rules` of a game, or, without a game, of any other page."""
     if game not in GAMES:
-        return Preview(lang, text(lang, "preview.start"), text(lang, "preview.start.about"), "/preview.png")
+        page = PAGES.get(kind, "start")
+        return Preview(lang, text(lang, f"preview.{page}"), text(lang, f"preview.{page}.about"), "/preview.png")
     title = text(lang, f"preview.{kind}", game=text(lang, f"game.{game}"))
     return Preview(lang, title, text(lang, f"game.{game}.about"), f"/preview-{game}.png")
 

@@ -11,6 +11,7 @@ from typing import cast
 
 from . import drawing, entries, wire
 from .bots import Bots
+from .clocks import turn_ends
 from .config import Config
 from .expiry import ExpiryClock, most_at_once
 from .folding import Folded, Unreadable, fold_in_turns, folded_from
@@ -36,11 +37,13 @@ IDLE = 300.0
 FORGOTTEN = 3600.0
 """Seconds after which no request of a deleted person can still be in progress."""
 SWEEP_EVERY = 60.0
-WATCH_EVERY, STALE = 0.5, 1.5
+WATCH_EVERY, STALE = 0.25, 1.0
 """Seconds between checks of whether other nodes are heard, and after which guests are disconnected if not."""
 EXPIRE_EVERY = 3600.0
 LISTED_TABLES = 10
 """Tables in the list of a person's seats; reading one takes a few milliseconds."""
+DUE_AT_ONCE = 100
+"""Tables with days per move that are loaded at once because something is due there."""
 OPEN_TABLES = 100
 """Open tables per host. Abandoned tables expire, so a person who plays every day has far fewer."""
 DAY = 86400
@@ -79,18 +82,20 @@ class RoomRegistry:
         """Called with the id of a person whom another node has renamed, signed out or deleted."""
         self.on_disconnected: Callable[[str, wire.CloseReason], None] = _nobody
         """Called with the id of a person whose connections have to end, and why."""
+        self.on_turn: Callable[[Room], None] = _nobody
+        """Called with a room where this node has begun a turn."""
         self.nodes = Nodes(self, store.bus)
 
     # Rooms
 
     async def room(self, table: str) -> Room:
         """The room of a table. Refusal if the table does not exist or cannot be read."""
-        room = await self._find(table)
+        room = await self.find(table)
         if room is None:
             raise self._unreadable(table) if table in self.unreadable else Refusal("unknown-table")
         return room
 
-    async def _find(self, table: str) -> Room | None:
+    async def find(self, table: str) -> Room | None:
         """The room of a table; None if the table does not exist or cannot be read.
 
         A room that may be outdated first applies what other nodes have written. NotStored if that is not possible;
@@ -186,15 +191,24 @@ class RoomRegistry:
         room.close("stopping")
         self.changed(room)
 
+    def turn_begins(self, room: Room) -> None:
+        """Note that a turn has begun in a room."""
+        self.on_turn(room)
+
     # Opening tables
 
-    async def open(self, person: Person, wish: wire.NewTable) -> str:
-        """Open a table for a person and return its id."""
+    async def open(
+        self, person: Person, wish: wire.NewTable, fixed: entries.FixedDeal | None = None, id_: str | None = None
+    ) -> str:
+        """Open a table for a person and return its id; `fixed` is its deal, if it is not drawn.
+
+        With an `id_` that exists, nothing is opened.
+        """
         self.check_known(person)
         if wish.settings.visibility == "public":
             self.moderation.check_public(person.id)
-        table, done = new_id(), asyncio.get_running_loop().create_future()
-        entry, tags = opened(person, wish, time.time()), tags_for_new_table(person, wish)
+        table, done = id_ or new_id(), asyncio.get_running_loop().create_future()
+        entry, tags = opened(person, wish, time.time(), fixed), tags_for_new_table(person, wish)
         most = OPEN_TABLES if self.config.limits else None
         start: Beginning = "wait" if not wish.start else "cut" if wish.cuts else "deal"
         self.open_table(table, entry, tags, start, most, done.set_result)
@@ -278,7 +292,7 @@ class RoomRegistry:
     async def settle_for(self, person: str) -> None:
         """Store the matches of a person that have ended and are not stored, because a server was killed."""
         for table in (await self.store.matches.unsettled_of(person))[:LISTED_TABLES]:
-            room = await self._find(table)
+            room = await self.find(table)
             if room is not None and has_ended(room.table):
                 await self._settle(room)
 
@@ -306,7 +320,7 @@ class RoomRegistry:
 
     async def _seats_at(self, table: str, person: str) -> list[wire.MySeat]:
         try:
-            room = await self._find(table)
+            room = await self.find(table)
         except Upgrading:  # another node lists it
             return []
         if room is not None:
@@ -317,26 +331,36 @@ class RoomRegistry:
         game, seats = self.unreadable[table], await self.store.seats_at(table, person)
         return [wire.MySeat(table, game, cast("wire.Seat", seat), "unreadable", my_turn=False) for seat in seats]
 
-    async def rename(self, person: Person) -> None:
+    async def rename(self, before: Person, person: Person) -> None:
         """Rename a person at open tables and in open rooms; at all others they keep the name of that time.
 
-        Refusal if another person at one of these has the name, or reserves it.
+        Refusal if another person at one of these has the name, or reserves it. Then they have the name from `before`.
         """
         in_rooms = [table for table, room in self.rooms.items() if room.tags.has(person.id)]
         tables = list(dict.fromkeys([*await self.store.open_tables_of(person.id), *in_rooms]))
-        rooms: list[Room] = []
+        found = {table: await self.find(table) for table in tables}
+        rooms = [room for room in found.values() if room is not None]
         with ExitStack() as reservations:
-            for table in tables:
-                if (room := await self._find(table)) is not None:
-                    rooms.append(room)
-                    reservations.enter_context(room.tags.reserved_for(person))
-            await self.store.retag(person, tables)
-            self.check_known(person)
             for room in rooms:
-                room.rename(person)
+                reservations.enter_context(room.tags.reserved_for(person))
+            await self._rename_at(rooms, before, person)
+        await self.store.retag(person, [table for table, room in found.items() if room is None])
+        self.check_known(person)
         for room in self.rooms.values():
             room.audience.rename(person)
         self.nodes.tell_changed(person.id)
+
+    async def _rename_at(self, rooms: Sequence[Room], before: Person, person: Person) -> None:
+        """Rename a person in these rooms. Refusal if another node was faster with such a name; then in none of them."""
+        renamed: list[Room] = []
+        try:
+            for room in rooms:
+                await room.rename(person)
+                renamed.append(room)
+        except Refusal:
+            for room in renamed:
+                await room.rename(before)
+            raise
 
     async def avoid(self, person: str, other: str, how: wire.How | None) -> None:
         """Let a person mute or block another one, or neither. Refusal if that is not possible."""
@@ -408,7 +432,7 @@ class RoomRegistry:
 
     async def take_off_list(self, table: str, person: str) -> bool:
         """Remove a person from an unreadable table; returns whether it is one."""
-        if await self._find(table) is not None or table not in self.unreadable:
+        if await self.find(table) is not None or table not in self.unreadable:
             return False
         await self.store.untag(table, person)
         return True
@@ -436,6 +460,7 @@ class RoomRegistry:
     async def maintain(self, now: float, steady: float) -> None:
         """Unload unused rooms, and delete what has expired if that is due and the clock can be trusted."""
         self.sweep()
+        await self.wake_due(now)
         if self._clock is None:
             newest = (await self.store.census()).newest
             self._clock = ExpiryClock(newest, now, steady, self.config.keep_days * DAY / 2)
@@ -470,11 +495,24 @@ class RoomRegistry:
         for table, room in list(self.rooms.items()):
             if room.is_idle and room.touched < now - IDLE:
                 del self.rooms[table]
+                room.unload()
                 self.bots.forget(table)
                 self._unloaded += 1
         if self._unloaded > MOST_GARBAGE + len(self.rooms) // 4:
             self._unloaded = 0
             gc.collect()
+
+    async def wake_due(self, now: float) -> None:
+        """Load tables with days per move where something is due; whichever node is first writes it, once."""
+        for table in await self.store.due_tables(now, DUE_AT_ONCE):
+            try:
+                room = await self.find(table)
+            except NotStored:  # a newer version or an unreachable store: it is tried again
+                continue
+            if room is None:
+                self.store.note_due(table, None)
+            else:
+                room.wake()
 
     async def expire(self, now: float) -> list[str]:
         """Delete what was not used for the configured days, the oldest first; returns the tables."""
@@ -527,5 +565,10 @@ def _my_seat(room: Room, seat: wire.Seat) -> wire.MySeat:
     place = room.table.to_move
     my_turn = place is not None and place.seat == seat
     return wire.MySeat(
-        table=room.table.id, game=room.table.game, seat=seat, stage=room.table.shown_stage, my_turn=my_turn
+        table=room.table.id,
+        game=room.table.game,
+        seat=seat,
+        stage=room.table.shown_stage,
+        my_turn=my_turn,
+        until=turn_ends(room.table) if my_turn else None,
     )

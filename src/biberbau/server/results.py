@@ -32,6 +32,8 @@ class SeatResult(msgspec.Struct, omit_defaults=True):
     program: bool = False
     beside: bool = False
     left: bool = False
+    helped: bool = False
+    """Whether a bot has played for the person, at least for a while."""
     best: int | None = None
     """The points of the seat's best round; None if no round was scored."""
     took: int = 0
@@ -57,11 +59,14 @@ def has_ended(table: Table) -> bool:
 def ended_match(table: Table, tags: Mapping[str, Tag], opened: float, latest: float) -> EndedMatch | None:
     """What is kept of the match of a table that was opened at a time; None if it never began or nobody played.
 
+    Nothing is kept of a match that goes on from another one, so that no match counts twice.
+
     If the table is still open, its match is unfinished: `latest` is when something last happened there.
     """
     match = table.match
     players = [player for place in table.places if (player := _player(table, place, tags)) is not None]
-    if match is None or table.began is None or not players:
+    is_branch = table.fixed is not None and table.fixed.start is not None
+    if match is None or table.began is None or not players or is_branch:
         return None
     return EndedMatch(
         id=table.id,
@@ -124,6 +129,7 @@ def _result(table: Table, match: Match) -> Result:
             program=place.program,
             beside=place.beside,
             left=_has_left(table, place),
+            helped=any(absence.seat == place.seat for absence in table.absences),
             best=best((points[place.seat] for points in rounds), default=None),
             took=tallies[place.seat].took,
         )

@@ -173,7 +173,7 @@ def _current(table: Table, number: int) -> Draw:
 
 
 def _sit(table: Table, asker: Asker, command: wire.Sit, signed: Signature) -> entries.AnyEntry:
-    _waiting(table)
+    _arrangeable(table)
     check_not_removed(table, asker)
     if command.beside is None and any(not place.beside for place in table.held_by(asker.person.id)):
         raise Refusal("already-seated")
@@ -203,7 +203,7 @@ def _arrange(table: Table, asker: Asker, command: wire.Arrange, signed: Signatur
     place = table.place(command.seat)
     if place.player == asker.person.id and not place.beside:
         raise Refusal("own-seat")
-    _waiting(table)
+    _arrangeable(table)
     return entries.Arranged(seat=command.seat, level=command.level, **signed)
 
 
@@ -232,17 +232,21 @@ def _start(table: Table, asker: Asker, command: wire.Start, signed: Signature, i
 # Opening
 
 
-def opened(person: Person, wish: wire.NewTable, now: float) -> entries.Opened:
+def opened(person: Person, wish: wire.NewTable, now: float, fixed: entries.FixedDeal | None = None) -> entries.Opened:
     """The first entry of a new table. BadSetup if the match is not possible, Refusal if nobody could play it."""
     game = read_game(wish.game)
     players = read_players(len(wish.seats), game)
     check_limits(game, read_options(wish.settings.options, game, players))
+    if wish.settings.turn_seconds is not None and wish.settings.turn_days is not None:
+        raise Refusal("two-limits")
     if sum(seat.kind == "me" for seat in wish.seats) > 1:
         raise Refusal("already-seated")
     if all(seat.kind == "bot" for seat in wish.seats):
         raise Refusal("no-people")
     places = [_wished(person, seat) for seat in wish.seats]
-    return entries.Opened(game=wish.game, host=person.id, places=places, settings=wish.settings, at=now, who=person.id)
+    return entries.Opened(
+        game=wish.game, host=person.id, places=places, settings=wish.settings, fixed=fixed, at=now, who=person.id
+    )
 
 
 def _wished(person: Person, wish: wire.SeatWish) -> entries.Occupant:
@@ -335,6 +339,13 @@ def _own(table: Table, asker: Asker) -> Place:
 
 def _waiting(table: Table) -> None:
     if table.stage != "waiting":
+        raise Refusal("already-started")
+
+
+def _arrangeable(table: Table) -> None:
+    """Refuse to change who sits where after the start, and where the deal and those who play it belong together."""
+    _waiting(table)
+    if table.fixed is not None:
         raise Refusal("already-started")
 
 

@@ -8,7 +8,6 @@ meanwhile wait in a queue, so there are no locks, and no command is judged by an
 import asyncio
 import logging
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Literal, NamedTuple, Protocol
@@ -18,6 +17,7 @@ from . import entries, wire
 from .audience import Audience, Elsewhere, Receiver, Viewer
 from .bots import Bots
 from .chat import Chat
+from .clocks import wakes_at
 from .config import Config
 from .folding import Folded, Unreadable
 from .ids import id_after
@@ -112,6 +112,10 @@ class RoomContext(Protocol):
         """Note that a table was deleted."""
         ...
 
+    def turn_begins(self, room: "Room") -> None:
+        """Note that a turn has begun."""
+        ...
+
     def settle_soon(self, room: "Room") -> None:
         """Store the match of a room, which has ended."""
         ...
@@ -144,7 +148,7 @@ class Room:
         """When somebody last did something here, or was here."""
         self.is_busy = False
         """Whether an entry is being stored."""
-        self._queue: deque[Action] = deque()
+        self._queue: list[Action] = []
         self._keeper = table.keeper
         self._networks = Networks()
         self._reported: tuple[str, list[list[wire.Seat]]] = table.host, []
@@ -152,6 +156,8 @@ class Room:
         self._timers = Timers(self, context.bots, context.config, max(0.0, time.time() - self.history.at))
         self._actions = Limits(ACTIONS_PER_SECOND, ACTIONS_AT_ONCE, context.config.limits)
         self.audience.note_elsewhere(context.nodes.elsewhere(table.id))
+        self._wakes_at: float | None = None
+        self._note_wakes_at()
 
     @property
     def is_idle(self) -> bool:
@@ -207,6 +213,18 @@ class Room:
         self.audience.close(reason)
         self._timers.stop()
         self.journal.stop()
+
+    def unload(self) -> None:
+        """Stop the timers of a room that nobody uses; it is loaded again when somebody comes, or when it is due."""
+        self._timers.stop()
+
+    def wake(self) -> None:
+        """Do what is due at a table that was loaded though nobody is connected.
+
+        What is stored about that may be outdated, if two nodes stored it at the same time.
+        """
+        self._context.store.note_due(self.table.id, wakes_at(self.table, self._context.config))
+        self._timers.update()
 
     def _presence_changed(self) -> None:
         self._context.changed(self)
@@ -279,11 +297,33 @@ class Room:
 
         self.enqueue(action)
 
-    def rename(self, person: Person) -> None:
-        """Show the new name of a person who sits here; it was reserved for them."""
-        self.tags.rename(person)
-        if self.table.stage != "closed":
-            self.do(lambda: entries.Renamed(player=person.id, at=time.time()))
+    async def rename(self, person: Person) -> None:
+        """Store and show the new name of a person who sits here. Refusal if it is taken, or cannot be stored.
+
+        The name is stored together with the entry: if another node appends an entry first, it is checked again.
+        """
+        outcome: asyncio.Future[Exception | None] = self._loop.create_future()
+
+        def settle(error: Exception | None) -> None:
+            if not outcome.done():
+                outcome.set_result(error)
+
+        def action() -> None:
+            try:
+                self._context.check_known(person)
+                tags = self.tags.for_renamed(person)
+            except Refusal as refusal:
+                settle(refusal)
+                return
+            if not tags or self.table.stage == "closed":
+                settle(None)
+                return
+            entry = entries.Renamed(player=person.id, at=time.time())
+            self._append(entry, tags, lambda answer: settle(_not_done(answer)), action)
+
+        self.enqueue(action)
+        if error := await outcome:
+            raise error
 
     def forget(self, person: str) -> None:
         """Remove the name tags of a person who is being deleted; bots play on for them."""
@@ -339,7 +379,8 @@ class Room:
         """Write the entry that a command leads to, if any. Raises Problem."""
         if isinstance(command, wire.GiveAway):
             check_away(self.table, command.seat, self._timers.is_away)
-        entry = entry_for(self.table, asker, command, time.time(), is_cut=bool(self.audience.cutters.seats))
+        is_cut = isinstance(command, wire.Start) and bool(self.audience.cutters.seats)
+        entry = entry_for(self.table, asker, command, time.time(), is_cut)
         if entry is None:
             answer(wire.Done(command.id, self.table.number))
             return
@@ -436,6 +477,8 @@ class Room:
             self._context.store.keep_snapshot(self.table.id, snapshot_of(self.table, self.history))
         if (self.table.match_number, self.table.between) != before:
             self._timers.decision_begins(age)
+            if self._is_writer:
+                self._context.turn_begins(self)
         if isinstance(entry, entries.Drawing | entries.CutClosed):
             self._timers.draw_goes_on()
         if isinstance(entry, entries.Started):
@@ -446,6 +489,8 @@ class Room:
             self._context.changed(self)
             self._note_keeper()
             self._report_networks()
+        if self._is_writer:
+            self._note_wakes_at()
         if has_ended(self.table) and not had_ended and self._is_writer:
             self._context.settle_soon(self)
         if effect.undone is not None:
@@ -492,7 +537,7 @@ class Room:
     def _go_on(self, is_stored: bool) -> None:
         """Run what waits in the queue, then let the timers decide; if storing failed, only after a delay."""
         while self._queue and not self.is_busy:
-            self._queue.popleft()()
+            self._queue.pop(0)()
         if not is_stored:
             self._timers.update_later()
         elif self.table.is_deserted and not self.is_busy:
@@ -505,9 +550,21 @@ class Room:
         """Whether this node wrote the last entry; otherwise the other node stores what follows from it."""
         return self.journal.writer == self._context.store.bus.node
 
+    def _note_wakes_at(self) -> None:
+        """Store when the table has to be loaded, if that has changed."""
+        at = wakes_at(self.table, self._context.config)
+        if at != self._wakes_at:
+            self._wakes_at = at
+            self._context.store.note_due(self.table.id, at)
+
     def _note_keeper(self) -> None:
         """Store whose table it is, if that has changed."""
         if self.table.keeper != self._keeper:
             self._keeper = self.table.keeper
             if self._is_writer:
                 self._context.store.note_host(self.table.id, self._keeper)
+
+
+def _not_done(answer: wire.Done | wire.Refused) -> Refusal | None:
+    """Why an entry was not stored; None if it was."""
+    return None if isinstance(answer, wire.Done) else not_stored()

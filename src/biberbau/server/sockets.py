@@ -76,8 +76,9 @@ class AsgiSocket:
     """The socket of any ASGI server.
 
     One task reads. A second task writes whenever messages wait. ASGI does not report how much a server buffers: the
-    socket counts the messages that the server has not accepted yet. ASGI cannot abort a connection either: `cut` ends
-    the application's part, and the server closes the connection.
+    socket counts the messages that the server has not accepted yet. While it is full the first task reads nothing:
+    otherwise the answers to a burst of messages would make a client look slow before the second task could send any.
+    ASGI cannot abort a connection either: `cut` ends the application's part, and the server closes the connection.
     """
 
     def __init__(self, receive: "Receive", send: "Send") -> None:
@@ -87,7 +88,8 @@ class AsgiSocket:
         self._listener: Listener | None = None
         self._waiting: deque[bytes] = deque()
         self._waiting_bytes = 0
-        self._is_full = False
+        self._has_room = asyncio.Event()
+        self._has_room.set()
         self._code: int | None = None
         self._reader: asyncio.Task[None] | None = None
         self._writer: asyncio.Task[None] | None = None
@@ -95,7 +97,7 @@ class AsgiSocket:
     @property
     def is_full(self) -> bool:
         """Whether the client reads more slowly than the server writes."""
-        return self._is_full
+        return not self._has_room.is_set()
 
     def attach(self, listener: Listener) -> None:
         """Call a listener from now on."""
@@ -109,7 +111,8 @@ class AsgiSocket:
         for message in messages:
             self._waiting.append(message)
             self._waiting_bytes += len(message)
-        self._is_full = self._waiting_bytes > HIGH_WATER
+        if self._waiting_bytes > HIGH_WATER:
+            self._has_room.clear()
         if self._waiting:
             self._start_writing()
 
@@ -135,6 +138,7 @@ class AsgiSocket:
                 self._end()
             elif self._listener is not None:
                 self._listener.received(message)
+                await self._has_room.wait()
 
     async def _next_message(self) -> bytes | None:
         """The next message, or None at the end of the connection."""
@@ -169,8 +173,8 @@ class AsgiSocket:
 
     def _sent(self) -> None:
         self._waiting_bytes -= len(self._waiting.popleft())
-        if self._is_full and self._waiting_bytes <= LOW_WATER:
-            self._is_full = False
+        if self.is_full and self._waiting_bytes <= LOW_WATER:
+            self._has_room.set()
             if self._listener is not None:
                 self._listener.has_room()
 

@@ -55,8 +55,8 @@ def standings(matches: Iterable[KeptMatch], person: str) -> Standings:
             counts.setdefault(who, Count(who, me)).add(seat, player, mine)
             if result.five and five is None and seat.place == 1:
                 five = FirstFive(player.name or "", match.id, match.ended)
-            if _is_better(match.game, seat.best, rounds.get(match.game)):
-                rounds[match.game] = BestRound(match.game, player.name or "", seat.best or 0, match.id)
+            if seat.best is not None and is_better(match.game, seat.best, _points_of(rounds.get(match.game))):
+                rounds[match.game] = BestRound(match.game, player.name or "", seat.best, match.id)
     people = sorted((count.standing for count in counts.values()), key=lambda each: (-each.won, -each.played))
     return Standings(number, people, list(rounds.values()), five)
 
@@ -71,10 +71,14 @@ def _seated(match: KeptMatch) -> Seated:
     ]
 
 
-def _is_better(game: str, points: int | None, best: BestRound | None) -> bool:
-    """Whether a round is better than the best one; the first of equal ones counts."""
-    if points is None or game not in GAMES:
+def is_better(game: str, points: int, best: int | None) -> bool:
+    """Whether a round is better than the best one so far; the first of equal ones counts."""
+    if game not in GAMES:
         return False
     if best is None:
         return True
-    return points > best.points if GAMES[game].best == "most" else points < best.points
+    return points > best if GAMES[game].best == "most" else points < best
+
+
+def _points_of(best: BestRound | None) -> int | None:
+    return None if best is None else best.points

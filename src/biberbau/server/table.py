@@ -4,8 +4,8 @@ Nothing here reads a clock, a store or a socket: the same entries give the same 
 entry that has been stored; `rights` decides whether an entry may be written at all.
 """
 
-from copy import copy, deepcopy
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, cast
 
 from ..bots import bot_seed
@@ -52,6 +52,10 @@ class Place:
     memory_aid_next: bool = False
     """The same for the next round."""
     pace: Pace = "normal"
+
+    def copy(self) -> "Place":
+        """An independent place with the same occupant."""
+        return replace(self, votes=set(self.votes))
 
     def vacate(self, level: Level | None = None) -> None:
         """Give the seat to a bot, or open it."""
@@ -113,6 +117,8 @@ class Table:
     game: Game = ""
     host: str = ""
     settings: Settings = field(default_factory=Settings)
+    fixed: entries.FixedDeal | None = None
+    """The deal, if the cards are not drawn."""
     places: list[Place] = field(default_factory=list)
     removed: set[str] = field(default_factory=set)
     """People whose seat the host has given away."""
@@ -127,6 +133,8 @@ class Table:
     """When the match began."""
     ended: float | None = None
     """When it ended by the rules, or the table was closed."""
+    turn_began: float = 0.0
+    """When the current decision or the pause after a round began; undoing a move does not change it."""
     match_number: int = 0
     """The number of the last entry that changed the match."""
     latest: tuple[AnyEvent, ...] = ()
@@ -210,11 +218,16 @@ class Table:
     @property
     def is_alone(self) -> bool:
         """Whether one person plays against bots."""
-        return sum(place.kind == "person" for place in self.places) == 1
+        return [place.kind for place in self.places].count("person") == 1
 
     @property
     def allows_hints(self) -> bool:
-        """Whether people may ask for hints: a person against bots alone, or everybody if the host allows it."""
+        """Whether people may ask for hints: a person against bots alone, or everybody if the host allows it.
+
+        Not in a deal of the day that counts: people compare their points.
+        """
+        if self.fixed is not None and self.fixed.daily is not None and not self.fixed.practice:
+            return False
         return self.is_alone or self.settings.hints
 
     @property
@@ -239,7 +252,7 @@ class Table:
     def copy(self) -> "Table":
         """An independent table at the same point, without the commands that were carried out."""
         twin = copy(self)
-        twin.places = deepcopy(self.places)
+        twin.places = [place.copy() for place in self.places]
         twin.removed, twin.absences, twin.steps, twin.done = (
             set(self.removed),
             list(self.absences),
@@ -259,8 +272,11 @@ class Table:
             self.done[entry.who, entry.command] = self.number
         if type(entry) is entries.Moved:
             return self._move(entry)
+        before = self.stage, self.between
         effect = self._other(entry)
         self._begin_round_if_ready()
+        if (self.stage, self.between) != before or isinstance(entry, entries.TookBack):
+            self.turn_began = entry.at
         return effect
 
     def _other(self, entry: entries.AnyEntry) -> Effect:
@@ -325,7 +341,7 @@ class Table:
         return Effect(table=True)
 
     def _open(self, entry: entries.Opened) -> None:
-        self.game, self.host, self.settings = entry.game, entry.host, entry.settings
+        self.game, self.host, self.settings, self.fixed = entry.game, entry.host, entry.settings, entry.fixed
         self.places = [self._taken(cast("Seat", seat), given) for seat, given in zip(SEATS, entry.places, strict=False)]
 
     def _taken(self, seat: Seat, given: entries.Occupant) -> Place:
@@ -411,6 +427,8 @@ class Table:
         return self.match
 
     def _new_match(self) -> Match:
+        if self.fixed is not None and self.fixed.start is not None:
+            return Match.from_position(self.fixed.start, self._seed)
         return Match(self.game, len(self.places), self._seed, options=self.settings.options, rules=self._rules)
 
     def _move(self, entry: entries.Moved) -> Effect:
@@ -418,7 +436,7 @@ class Table:
         assert match is not None
         mark = match.mark()
         events = match.play(entry.move)
-        self.match_number, self.latest = self.number, events
+        self.match_number, self.latest, self.turn_began = self.number, events, entry.at
         self._judge(Step(entry.seat, entry.by, mark), events)
         effect = Effect(events, by=entry.by)
         if match.winners is not None:
@@ -436,16 +454,15 @@ class Table:
         A person among people may undo until somebody has seen something new or has moved. A person who plays against
         bots alone may undo until that person has seen something new; what a bot has seen does not count.
         """
-        if not self.is_alone and self.steps and self.steps[-1].seat != step.seat:
+        is_alone = self.is_alone
+        if not is_alone and self.steps and self.steps[-1].seat != step.seat:
             self._end_undo("moved")
-        may_follow = step.by == "person" or (step.by == "bot" and self.is_alone and self.steps)
-        if may_follow and is_harmless(events, step.mark.state, self._viewers_who_count()):
+        may_follow = step.by == "person" or (step.by == "bot" and is_alone and self.steps)
+        viewers = [place.seat for place in self.places if place.kind == "person" or not is_alone]
+        if may_follow and is_harmless(events, step.mark.state, viewers):
             self.steps.append(step)
         elif step.by == "person" or self.steps:
             self._end_undo("seen")
-
-    def _viewers_who_count(self) -> list[Seat]:
-        return [place.seat for place in self.places if place.kind == "person" or not self.is_alone]
 
     def _end_undo(self, why: NoUndo) -> None:
         self.steps.clear()

@@ -19,6 +19,7 @@ from ..games.versions import RULES
 from ..match import Mark
 from ..notation.record import Absence
 from .draws import Draw, Draws
+from .entries import FixedDeal
 from .history import RESUMABLE, History
 from .keys import Keys
 from .store import StoredSnapshot
@@ -51,6 +52,7 @@ class Facts(msgspec.Struct, forbid_unknown_fields=True):
     game: Game
     host: str
     settings: Settings
+    fixed: FixedDeal | None
     places: list[Place]
     removed: set[str]
     was_left: bool
@@ -59,6 +61,7 @@ class Facts(msgspec.Struct, forbid_unknown_fields=True):
     rematch: str | None
     began: float | None
     ended: float | None
+    turn_began: float
     match_number: int
     no_undo: NoUndo
     absences: list[Absence]

@@ -59,10 +59,6 @@ class Tags:
         self._by_seat.clear()
         self.put(tags)
 
-    def rename(self, person: Person) -> None:
-        """Show the new name of a person at the seats where they sit themselves."""
-        self.put(self._own(person))
-
     def remove(self, person: str) -> None:
         """Remove every tag of a person."""
         for seat in [seat for seat, tag in self._by_seat.items() if tag.player == person]:
@@ -77,6 +73,13 @@ class Tags:
         self._check(tag)
         return tag
 
+    def for_renamed(self, person: Person) -> list[Tag]:
+        """The tags of a person with a new name, at the seats where they sit themselves. Refusal if it is taken."""
+        tags = [Tag(seat, person.id, person.name, person.beaver) for seat in self._own_seats(person.id)]
+        for tag in tags if self._table.is_open else ():
+            self._check(tag)
+        return tags
+
     def reserve(self, tags: Sequence[Tag]) -> None:
         """Reserve the names of these tags while they are being stored."""
         self._reserved += tags
@@ -89,19 +92,16 @@ class Tags:
     @contextmanager
     def reserved_for(self, person: Person) -> Iterator[None]:
         """Reserve the new name of a person who sits here while it is being stored. Refusal if it is taken."""
-        tags = self._own(person)
-        for tag in tags if self._table.is_open else ():
-            self._check(tag)
+        tags = self.for_renamed(person)
         self.reserve(tags)
         try:
             yield
         finally:
             self.release(tags)
 
-    def _own(self, person: Person) -> list[Tag]:
-        """The tags of a person at the seats where they sit themselves."""
-        own = [place.seat for place in self._table.held_by(person.id) if not place.beside]
-        return [Tag(seat, person.id, person.name, person.beaver) for seat in own]
+    def _own_seats(self, person: str) -> list[wire.Seat]:
+        """The seats where a person sits themselves, and not a player beside them."""
+        return [place.seat for place in self._table.held_by(person) if not place.beside]
 
     def _check(self, tag: Tag) -> None:
         """Refuse a name that another person at the table has or is about to have."""

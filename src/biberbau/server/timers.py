@@ -113,7 +113,9 @@ class Timers:
         self._gone_since[person] = self._loop.time()
 
     def is_away(self, person: str) -> bool:
-        """Whether a person has been away for longer than the grace."""
+        """Whether a person has been away for longer than the grace, or at a table with days per move for too long."""
+        if clocks.is_over_days(self._room.table):
+            return any(place.stand_in for place in self._room.table.held_by(person))
         gone = self._loop.time() - self._gone_since.get(person, self._begun)
         return person not in self._room.audience.here and gone >= self._config.grace
 
@@ -133,6 +135,9 @@ class Timers:
     @property
     def seconds_left(self) -> float | None:
         """The time left for the current decision or pause; None without a limit, and while the clock does not run."""
+        if clocks.is_over_days(self._room.table):
+            ends = clocks.turn_ends(self._room.table)
+            return None if ends is None else max(0.0, round(ends - time.time(), 1))
         if self._first_looks.seats:
             return None
         due = clocks.move_due(self._room.table, self._since, self._config)
@@ -157,7 +162,9 @@ class Timers:
             self._set_alarm(self._loop.call_at(due.when + behind, self._room.enqueue, self._ring))
 
     def _next_entry(self) -> entries.AnyEntry | None:
-        """What the table itself has to write now."""
+        """What the table itself has to write now; this is asked after every move."""
+        if self._room.table.stage not in drawing.STAGES:
+            return None
         return drawing.next_entry(self._room.table, self._room.audience.cutters)
 
     def update_later(self) -> None:
@@ -180,12 +187,20 @@ class Timers:
             self._room.audience.is_watching,
             lambda player: self._gone_since.get(player, self._begun),
         )
-        due = clocks.due_next(self._room.table, attendance, self._since, self._config)
+        due = clocks.due_next(self._room.table, attendance, self._turn_since, self._config)
         if not self._first_looks.seats or (
             due is not None and due.what != "timer" and due.when < self._first_looks.until
         ):
             return due
         return clocks.Due(self._first_looks.until, "clock")
+
+    @property
+    def _turn_since(self) -> float:
+        """When the current decision began; at a table with days per move by the log, which survives restarts."""
+        table = self._room.table
+        if not clocks.is_over_days(table):
+            return self._since
+        return self._loop.time() - max(0.0, time.time() - table.turn_began)
 
     def _ring(self) -> None:
         """Do what is due."""

@@ -10,20 +10,51 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from .wire_accounts import BotAccount as BotAccount
 from .wire_accounts import Device as Device
 from .wire_accounts import DeviceLink as DeviceLink
 from .wire_accounts import Devices as Devices
+from .wire_accounts import Introduce as Introduce
+from .wire_accounts import Me as Me
+from .wire_accounts import MySeat as MySeat
 from .wire_accounts import Recover as Recover
 from .wire_accounts import RecoveryPhrase as RecoveryPhrase
+from .wire_accounts import SeatStage as SeatStage
 from .wire_accounts import SignIn as SignIn
 from .wire_accounts import SignOut as SignOut
-from .wire_base import CommandId, Message
+from .wire_base import LONGEST_NAME as LONGEST_NAME
+from .wire_base import READ_OF_NAME as READ_OF_NAME
+from .wire_base import Beaver, CommandId, Message, Name
 from .wire_base import Level as Level
+from .wire_base import Pace as Pace
 from .wire_base import Seat as Seat
+from .wire_daily import Dailies as Dailies
+from .wire_daily import Daily as Daily
+from .wire_daily import DailyOpened as DailyOpened
+from .wire_daily import DailyResult as DailyResult
+from .wire_daily import PlayDaily as PlayDaily
 from .wire_draws import Cut as Cut
 from .wire_draws import DrawAgain as DrawAgain
 from .wire_draws import DrawInfo
 from .wire_draws import ShowCut as ShowCut
+from .wire_groups import ChangeGroup as ChangeGroup
+from .wire_groups import Duel as Duel
+from .wire_groups import GameCount as GameCount
+from .wire_groups import GroupFive as GroupFive
+from .wire_groups import GroupInfo as GroupInfo
+from .wire_groups import GroupInvitation as GroupInvitation
+from .wire_groups import GroupMatch as GroupMatch
+from .wire_groups import GroupMember as GroupMember
+from .wire_groups import GroupPage as GroupPage
+from .wire_groups import GroupPerson as GroupPerson
+from .wire_groups import GroupRating as GroupRating
+from .wire_groups import GroupRound as GroupRound
+from .wire_groups import GroupSeat as GroupSeat
+from .wire_groups import InviteFrom as InviteFrom
+from .wire_groups import MyGroups as MyGroups
+from .wire_groups import NewGroup as NewGroup
+from .wire_groups import RealResult as RealResult
+from .wire_groups import RealSeat as RealSeat
 from .wire_matches import BestRound as BestRound
 from .wire_matches import FirstFive as FirstFive
 from .wire_matches import MatchEnding as MatchEnding
@@ -59,9 +90,27 @@ from .wire_notation import Options as Options
 from .wire_notation import Record as Record
 from .wire_notation import View as View
 from .wire_notation import ViewChange as ViewChange
+from .wire_push import PushInfo as PushInfo
+from .wire_push import Quiet as Quiet
+from .wire_push import SetQuiet as SetQuiet
+from .wire_push import Subscribe as Subscribe
+from .wire_push import Unsubscribe as Unsubscribe
+from .wire_replays import Branch as Branch
+from .wire_replays import Origin as Origin
 from .wire_replays import Replay as Replay
 from .wire_replays import ReplayEyes as ReplayEyes
 from .wire_replays import ReplayStep as ReplayStep
+from .wire_reviews import AskReview as AskReview
+from .wire_reviews import Effort as Effort
+from .wire_reviews import Mark as Mark
+from .wire_reviews import NextTime as NextTime
+from .wire_reviews import ReviewInfo as ReviewInfo
+from .wire_reviews import ReviewRemark as ReviewRemark
+from .wire_reviews import ReviewSeat as ReviewSeat
+from .wire_reviews import ReviewSentence as ReviewSentence
+from .wire_reviews import ReviewState as ReviewState
+from .wire_reviews import ReviewWords as ReviewWords
+from .wire_reviews import ThingToTry as ThingToTry
 
 WIRE = 1
 """The version of the wire: the messages here and their paths.
@@ -75,70 +124,19 @@ API = f"/api/v{WIRE}"
 Language = Literal["en", "de"]
 """For the page, which shows one language; the server sends texts in all of them."""
 Emote = Literal["hello", "thanks", "well-played", "oops", "hurry", "wow", "laugh", "think", "cheeky", "just-wait"]
-Pace = Literal["normal", "slow"]
-"""How fast the table goes on for a person; the bots follow the slowest person."""
 By = Literal["person", "bot", "stand-in", "timer"]
 """Who made a move."""
 CloseReason = Literal["removed", "expired", "stopping", "elsewhere", "slow", "unknown-wire"]
 """Why a stream was closed."""
 Said = dict[str, str]
 """A text for people, by language."""
-LONGEST_NAME = 20
-READ_OF_NAME = 200
-"""Longer names are malformed; up to this length the refusal explains the limit."""
-Name = Annotated[
-    str, Meta(max_length=READ_OF_NAME, description="a name as people write it; checked, trimmed, at most 20 letters")
-]
-Beaver = Annotated[int, Meta(ge=0, le=11, description="which of the beavers a person has picked")]
 Move = Annotated[str, Meta(min_length=1, max_length=40, description="one of the view's legal moves")]
 Chat = Annotated[str, Meta(min_length=1, max_length=300)]
-
-
-# People
-
-
-class Me(Message):
-    """The person at this device; `id` is public, the secret stays in a cookie."""
-
-    id: str
-    name: str
-    beaver: int
-    seats: list["MySeat"]
-
-
-class MySeat(Message):
-    """A seat of the person at a table that still exists.
-
-    The stage is `unreadable` if the server cannot read the stored table. Then `game` may be null, and `leave` is the
-    only command that is carried out there.
-    """
-
-    table: str
-    game: Game | None
-    seat: Seat
-    stage: "SeatStage"
-    my_turn: bool
-
-
-class Introduce(Message):
-    """Set name and beaver; the first request creates the person and sets the cookie."""
-
-    name: Name
-    beaver: Beaver = 0
-
-
-class BotAccount(Message):
-    """An account of a program, which plays like a person; the token is sent only once."""
-
-    id: str
-    name: str
-    token: str
 
 
 # Tables
 
 Stage = Literal["waiting", "playing", "over", "closed"]
-SeatStage = Literal["waiting", "playing", "over", "closed", "unreadable"]
 Watch = Literal["nobody", "everyone"]
 Visibility = Literal["public", "invitation"]
 SeatKind = Literal["open", "person", "bot"]
@@ -159,9 +157,15 @@ class SeatWish(Message):
     pace: Pace = "normal"
 
 
+TurnDays = Literal[1, 2, 3, 7]
+"""The time for a move, in days."""
+
+
 class Settings(Message):
     """The settings of a table. `options` are the house rules of the notation.
 
+    `turn_seconds` is the time for a move, while somebody is connected. With `turn_days` the time always runs, and
+    absent people are waited for until it is up; then a bot plays for them. A table has one of both, or none.
     `hints`: everybody may ask for hints; a person who plays against bots alone may do so anyway.
     `memory_aid` is the default for the people at the table; each of them can choose otherwise (`adjust`).
     """
@@ -170,6 +174,7 @@ class Settings(Message):
     watch: Watch = "everyone"
     visibility: Visibility = "invitation"
     turn_seconds: Annotated[int, Meta(ge=10, le=600)] | None = None
+    turn_days: TurnDays | None = None
     memory_aid: bool = False
     chat: bool = False
     hints: bool = False
@@ -229,7 +234,7 @@ class TableInfo(Message):
 
     `host` is a person's id. `between`: a round has ended and the next one is dealt, but moves wait until every person
     is ready or the pause is over. `rematch`: the table where the same people play again. `tally`: what each seat did
-    during the match, when it is over.
+    during the match, when it is over. `origin`: why its cards are not drawn, if they are not.
     """
 
     id: str
@@ -242,6 +247,7 @@ class TableInfo(Message):
     between: bool = False
     rematch: str | None = None
     tally: dict[Seat, Tally] | None = None
+    origin: Origin | None = None
 
 
 class Listed(Message):

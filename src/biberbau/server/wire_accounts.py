@@ -1,12 +1,54 @@
-"""The messages about the devices of a person and their recovery phrase; `wire` has all others."""
+"""The messages about people, their devices and recovery phrases; `wire` has all others."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from .wire_base import Message
+from .wire_base import Beaver, Message, Name, Seat
+from .wire_notation import Game
 
 Secret = Annotated[str, Meta(min_length=1, max_length=100)]
+SeatStage = Literal["waiting", "playing", "over", "closed", "unreadable"]
+
+
+class Me(Message):
+    """The person at this device; `id` is public, the secret stays in a cookie."""
+
+    id: str
+    name: str
+    beaver: int
+    seats: list["MySeat"]
+
+
+class MySeat(Message):
+    """A seat of the person at a table that still exists.
+
+    The stage is `unreadable` if the server cannot read the stored table. Then `game` may be null, and `leave` is the
+    only command that is carried out there. `until` is set if it is the person's turn at a table with days per move:
+    when the time is up, in seconds since 1970.
+    """
+
+    table: str
+    game: Game | None
+    seat: Seat
+    stage: SeatStage
+    my_turn: bool
+    until: float | None = None
+
+
+class Introduce(Message):
+    """Set name and beaver; the first request creates the person and sets the cookie."""
+
+    name: Name
+    beaver: Beaver = 0
+
+
+class BotAccount(Message):
+    """An account of a program, which plays like a person; the token is sent only once."""
+
+    id: str
+    name: str
+    token: str
 
 
 class DeviceLink(Message):

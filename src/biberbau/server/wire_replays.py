@@ -1,9 +1,14 @@
 """The messages about replays; `wire` has all others."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from .wire_base import Message, Seat
-from .wire_notation import Event, Game, View, ViewChange
+from msgspec import Meta
+
+from .wire_base import Level, Message, Pace, Seat
+from .wire_notation import Event, Game, Json, View, ViewChange
+
+Origin = Literal["branch", "daily", "practice"]
+"""Why the cards of a table are not drawn: it goes on from another match, or has the deal of the day."""
 
 ReplayEyes = Literal["A", "B", "C", "D", "E", "F", "public", "all"]
 """Through whose eyes a finished match is seen: a seat's, everybody's, or with all cards open."""
@@ -33,3 +38,18 @@ class Replay(Message):
     date: str | None
     views: dict[ReplayEyes, View]
     steps: list[ReplayStep]
+
+
+class Branch(Message):
+    """Play on from a moment of a record, after some of its moves, in one of its seats, against bots.
+
+    `deal`: with the cards as they were (`same`), or with all that the seat could not know dealt again (`new`). The
+    shuffles of later rounds are new in both.
+    """
+
+    record: Json
+    moves: Annotated[int, Meta(ge=0)]
+    seat: Seat
+    deal: Literal["same", "new"] = "new"
+    level: Level = "yearling"
+    pace: Pace = "normal"

@@ -10,8 +10,11 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from .bus import Bus
+from .groups import GroupStore
 from .matches import MatchStore
 from .moderation import ModerationStore
+from .push import PushStore
+from .reviews import ReviewStore
 
 OnStored = Callable[[Exception | None], None]
 """Called in the event loop with None when something is durably stored, or with the error."""
@@ -128,7 +131,7 @@ class Kept(NamedTuple):
 
 
 class Before(NamedTuple):
-    """Times before which something was last used, if it may be deleted: tables, people, and the people of a match."""
+    """Times before which something was last used, if it may be deleted; the last one is for matches and groups."""
 
     tables: float
     people: float
@@ -153,6 +156,12 @@ class Store(Protocol):
     """The other servers that use the same store."""
     matches: MatchStore
     """The matches that have ended."""
+    reviews: ReviewStore
+    """What the coach says about them."""
+    groups: GroupStore
+    """The groups of people who play together."""
+    push: PushStore
+    """Push messages, and who gets them."""
     moderation: ModerationStore
     """Who avoids whom, reports, and sanctions."""
 
@@ -164,6 +173,14 @@ class Store(Protocol):
 
     def note_host(self, table: str, host: str | None) -> None:
         """Store the host of a table; None when it is no longer open."""
+        ...
+
+    def note_due(self, table: str, at: float | None) -> None:
+        """Store when a table has to be loaded though nobody is connected; None: never. Nobody waits for it."""
+        ...
+
+    async def due_tables(self, now: float, most: int) -> list[str]:
+        """Tables that have to be loaded by now, the earliest first."""
         ...
 
     def append(
@@ -196,7 +213,7 @@ class Store(Protocol):
         ...
 
     async def tables_of(self, person: str) -> list[str]:
-        """Tables where a person has a tag, open ones first, the latest first."""
+        """Tables where a person has a tag: open ones first, of these the ones with days per move, the latest first."""
         ...
 
     async def open_tables_of(self, person: str) -> list[str]:
@@ -276,8 +293,9 @@ class Store(Protocol):
     async def expire(self, now: float, before: Before, most: int) -> list[str]:
         """Delete what was not used since the given times, and old codes; returns the tables.
 
-        Tables are deleted only after their match was stored (`matches.settle`), and people only when they are in no
-        match any more. At most `most` of each are deleted, those without activity for the longest time first.
+        Tables are deleted only after their match was stored (`matches.settle`) and not before they are due, and people
+        only when they are in no match and no group any more. At most `most` of each are deleted, those without activity
+        for the longest time first.
         """
         ...
 

@@ -11,6 +11,8 @@ Ending = Literal["finished", "abandoned", "unfinished"]
 """How a match ended: by the rules, because everybody left, or because nobody played on."""
 NONE = "none"
 """The ending of a table where nothing is kept."""
+LAST_LETTER = "~"
+"""A letter behind all letters of ids."""
 
 
 class MatchPlayer(NamedTuple):
@@ -113,6 +115,10 @@ class MatchStore(Protocol):
 
     async def record(self, match: str) -> bytes | None:
         """The record of a match; None if it does not exist."""
+        ...
+
+    async def beginning_with(self, prefix: str, most: int) -> list[KeptMatch]:
+        """Finished matches of people who exist, whose ids begin with these letters."""
         ...
 
     async def share(self, match: str, person: str, code: str | None) -> str | None:

@@ -9,7 +9,7 @@ import asyncio
 import logging
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from functools import partial
@@ -21,7 +21,6 @@ from typing import NamedTuple, TypeVar
 from ..metrics import BATCHES, COMMITS, NOT_STORED
 from . import (
     Account,
-    AnotherHistory,
     Before,
     Census,
     Device,
@@ -40,12 +39,22 @@ from . import (
 from .bus import Alone, Bus
 from .chain import BEGINNING, link
 from .gaps import MISSING, gapless
+from .groups import GroupStore
 from .matches import MatchStore
 from .migrating import migrate
 from .moderation import ModerationStore
+from .push import PushStore
+from .reviews import ReviewStore
+from .sqlite_groups import FORGET as FORGET_MEMBER
+from .sqlite_groups import SqliteGroups, expire_groups, pass_on
+from .sqlite_log import Line, Outcome, append, insert_tags
 from .sqlite_matches import FORGET, SqliteMatches, expire_matches
 from .sqlite_moderation import DELETE_PERSON as FORGET_MODERATION
 from .sqlite_moderation import SqliteModeration
+from .sqlite_push import FORGET as FORGET_PUSH
+from .sqlite_push import SqlitePush
+from .sqlite_reviews import FORGET as FORGET_ASKER
+from .sqlite_reviews import SqliteReviews
 
 FILE = "biberbau.sqlite"
 WAIT_SECONDS = 1.0
@@ -56,17 +65,6 @@ BUSY_SECONDS = 5.0
 _log = logging.getLogger("biberbau.store")
 
 T = TypeVar("T")
-Row = tuple[str, int, float, bytes, bytes]
-"""An entry of the log: its table, number, time, content and chain."""
-
-
-class Line(NamedTuple):
-    """An entry to append, as a row of the log, and the chain of the entry before it."""
-
-    row: Row
-    before: bytes
-    tags: Sequence[Tag]
-    on_stored: OnStored
 
 
 class Job(NamedTuple):
@@ -74,9 +72,6 @@ class Job(NamedTuple):
 
     write: Callable[[sqlite3.Connection], object]
     on_stored: OnStored
-
-
-Outcome = tuple[OnStored, Exception | None]
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -143,6 +138,9 @@ class SqliteStore:
         self._reader = ThreadPoolExecutor(1, "biberbau-reader")
         self._reading = connect(self._path)
         self.matches: MatchStore = SqliteMatches(self._read, self._written, self._purge_deleted)
+        self.groups: GroupStore = SqliteGroups(self._read, self._written, self._purge_deleted)
+        self.push: PushStore = SqlitePush(self._read, self._written)
+        self.reviews: ReviewStore = SqliteReviews(self._read, self._written)
         self.moderation: ModerationStore = SqliteModeration(self._read, self._written)
 
     # Tables
@@ -158,7 +156,7 @@ class SqliteStore:
             if not connection.execute(BEGIN_LOG, (table, 1, at, entry, link(BEGINNING, entry))).rowcount:
                 raise Taken((table, 1))
             connection.execute("INSERT INTO tables (id, host) VALUES (?, ?)", (table, hosting.host))
-            _insert_tags(connection, table, tags)
+            insert_tags(connection, table, tags)
 
         self._put(Job(write, on_stored))
 
@@ -167,6 +165,17 @@ class SqliteStore:
         query = "UPDATE tables SET host = ? WHERE id = ?"
         on_stored = partial(_log_failure, "could not store the host of a table")
         self._put(Job(lambda connection: connection.execute(query, (host, table)), on_stored))
+
+    def note_due(self, table: str, at: float | None) -> None:
+        """Store when a table has to be loaded though nobody is connected; None: never."""
+        query = "UPDATE tables SET due = ? WHERE id = ?"
+        on_stored = partial(_log_failure, "could not store when a table is due")
+        self._put(Job(lambda connection: connection.execute(query, (at, table)), on_stored))
+
+    async def due_tables(self, now: float, most: int) -> list[str]:
+        """Tables that have to be loaded by now, the earliest first."""
+        query = "SELECT id FROM tables WHERE due <= ? ORDER BY due LIMIT ?"
+        return await self._read(lambda connection: [table for (table,) in connection.execute(query, (now, most))])
 
     def append(
         self, table: str, number: int, at: float, entry: bytes, before: bytes, tags: Sequence[Tag], on_stored: OnStored
@@ -318,12 +327,7 @@ class SqliteStore:
 
     async def forget_person(self, person: str) -> None:
         """Delete a person, their keys, codes and name tags, also in matches; they host no table any more."""
-
-        def write(connection: sqlite3.Connection) -> None:
-            for query in DELETE_PERSON:
-                connection.execute(query, (person,))
-
-        await self._written(write)
+        await self._written(lambda connection: _delete_people(connection, [person]))
         await self._purge_deleted()
 
     async def expire(self, now: float, before: Before, most: int) -> list[str]:
@@ -342,9 +346,8 @@ class SqliteStore:
             connection.execute("DELETE FROM device_links WHERE until < ?", (now,))
             connection.execute("DELETE FROM keys WHERE until < ?", (now,))
             expire_matches(connection, before.matches, most)
-            for (person,) in connection.execute(NOT_SEEN, (before.people, most)).fetchall():
-                for query in DELETE_PERSON:
-                    connection.execute(query, (person,))
+            expire_groups(connection, before.matches, most)
+            _delete_people(connection, [person for (person,) in connection.execute(NOT_SEEN, (before.people, most))])
 
         await self._written(write)
         await self._purge_deleted()
@@ -442,9 +445,9 @@ class SqliteStore:
                 if isinstance(item, Line):
                     lines.append(item)
                 else:
-                    outcomes += [*_append(connection, lines), _do(connection, item)]
+                    outcomes += [*append(connection, lines), _do(connection, item)]
                     lines = []
-            outcomes += _append(connection, lines)
+            outcomes += append(connection, lines)
             connection.execute("COMMIT")
         except Exception as problem:  # the disk is full or unavailable
             if connection.in_transaction:
@@ -474,52 +477,19 @@ def _file_id(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _append(connection: sqlite3.Connection, lines: list[Line]) -> list[Outcome]:
-    """Append entries: all at once, which is cheap, or one by one if one of them is refused."""
-    before = connection.total_changes
-    connection.execute("SAVEPOINT lines")
-    for size, start in _chunks(len(lines)):
-        connection.execute(
-            APPEND[size], [cell for line in lines[start : start + size] for cell in (*line.row, line.before)]
-        )
-    if connection.total_changes - before == len(lines):
-        outcomes: list[Outcome] = [(line.on_stored, None) for line in lines]
-    else:
-        connection.execute("ROLLBACK TO lines")
-        outcomes = [(line.on_stored, _append_one(connection, line)) for line in lines]
-    connection.execute("RELEASE lines")
-    for line, (_, error) in zip(lines, outcomes, strict=True):
-        if error is None and line.tags:
-            _insert_tags(connection, line.row[0], line.tags)
-    return outcomes
-
-
-def _chunks(count: int) -> Iterator[tuple[int, int]]:
-    """Split a number of rows into the sizes of the prepared statements."""
-    start = 0
-    for size in sorted(APPEND, reverse=True):
-        while count - start >= size:
-            yield size, start
-            start += size
-
-
-def _append_one(connection: sqlite3.Connection, line: Line) -> Exception | None:
-    if connection.execute(APPEND[1], (*line.row, line.before)).rowcount:
-        return None
-    key = line.row[:2]
-    is_taken = connection.execute("SELECT 1 FROM log WHERE table_id = ? AND number = ?", key).fetchone()
-    return Taken(key) if is_taken else AnotherHistory(key)
+def _delete_people(connection: sqlite3.Connection, people: Sequence[str]) -> None:
+    """Delete people, and what nobody else has."""
+    for person in people:
+        for query in DELETE_PERSON:
+            connection.execute(query, (person,))
+    if people:
+        pass_on(connection)
 
 
 def _count_hosted(connection: sqlite3.Connection, person: str) -> int:
     """The number of open tables of a host."""
     count: int = connection.execute("SELECT count(*) FROM tables WHERE host = ?", (person,)).fetchone()[0]
     return count
-
-
-def _insert_tags(connection: sqlite3.Connection, table: str, tags: Sequence[Tag]) -> None:
-    rows = [(table, *tag) for tag in tags]
-    connection.executemany("INSERT OR REPLACE INTO tags VALUES (?, ?, ?, ?, ?)", rows)
 
 
 def _log_failure(what: str, error: Exception | None) -> None:
@@ -543,19 +513,6 @@ def _do(connection: sqlite3.Connection, job: Job) -> Outcome:
 
 PROBE = "INSERT OR REPLACE INTO meta VALUES ('probe', ?)"
 BEGIN_LOG = "INSERT OR IGNORE INTO log VALUES (?, ?, ?, ?, ?)"
-APPEND = {
-    size: f"""
-INSERT OR IGNORE INTO log
-WITH new (table_id, number, at, entry, chain, before) AS (VALUES {", ".join(["(?, ?, ?, ?, ?, ?)"] * size)})
-SELECT new.table_id, new.number, new.at, new.entry, new.chain FROM new
-JOIN log AS last ON last.table_id = new.table_id AND last.number = new.number - 1 AND last.chain = new.before
-"""
-    for size in (64, 8, 1)
-}
-"""Statements by number of rows: they insert those whose number is free and whose entry before is the known one.
-
-Every statement may switch threads, so few large ones are better.
-"""
 FIND_SNAPSHOT = """
 SELECT number, content FROM snapshots JOIN log USING (table_id, number, chain) WHERE table_id = ? AND version = ?
 """
@@ -567,7 +524,8 @@ WHERE hash = ? AND coalesce(until >= ?, 1)
 ADD_DEVICE_LINK = "INSERT INTO device_links SELECT ?, id, ? FROM people WHERE id = ?"
 LAST = "coalesce((SELECT at FROM log WHERE table_id = id ORDER BY number DESC LIMIT 1), 0)"
 TABLES_OF = f"""
-SELECT DISTINCT id FROM tags JOIN tables ON id = table_id WHERE player = ? ORDER BY host IS NULL, {LAST} DESC
+SELECT DISTINCT id FROM tags JOIN tables ON id = table_id WHERE player = ?
+ORDER BY host IS NULL, due IS NULL, {LAST} DESC
 """
 OPEN_OF = "SELECT DISTINCT id FROM tags JOIN tables ON id = table_id WHERE player = ? AND host IS NOT NULL"
 DELETE_TABLE = (
@@ -583,14 +541,16 @@ DELETE_PERSON = (
     "DELETE FROM recovery WHERE person = ?",
     "DELETE FROM tags WHERE player = ?",
     "UPDATE tables SET host = NULL WHERE host = ?",
-    *(*FORGET, *FORGET_MODERATION),
+    *(*FORGET, *FORGET_ASKER, *FORGET_MEMBER, *FORGET_PUSH, *FORGET_MODERATION),
 )
 NOT_USED = f"""
-SELECT id FROM (SELECT id, {LAST} AS last FROM tables WHERE ending IS NOT NULL) WHERE last < ? ORDER BY last LIMIT ?
+SELECT id FROM (SELECT id, max({LAST}, coalesce(due, 0)) AS last FROM tables WHERE ending IS NOT NULL)
+WHERE last < ? ORDER BY last LIMIT ?
 """
 NOT_SEEN = """
 SELECT id FROM people WHERE seen < ? AND id NOT IN (SELECT player FROM tags)
-AND NOT EXISTS (SELECT 1 FROM match_players WHERE player = id AND NOT hidden) ORDER BY seen LIMIT ?
+AND NOT EXISTS (SELECT 1 FROM match_players WHERE player = id AND NOT hidden)
+AND NOT EXISTS (SELECT 1 FROM group_members WHERE person = id AND joined IS NOT NULL) ORDER BY seen LIMIT ?
 """
 CENSUS = """
 SELECT (SELECT count(*) FROM tables), max(

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar
 
-from .matches import NONE, EndedMatch, KeptMatch, MatchPlayer, OwnSeat, Wanted
+from .matches import LAST_LETTER, NONE, EndedMatch, KeptMatch, MatchPlayer, OwnSeat, Wanted
 
 T = TypeVar("T")
 
@@ -71,6 +71,11 @@ class SqliteMatches:
         row = await self._read(lambda connection: connection.execute(query, (match,)).fetchone())
         return row[0] if row else None
 
+    async def beginning_with(self, prefix: str, most: int) -> list[KeptMatch]:
+        """Finished matches of people who exist, whose ids begin with these letters."""
+        values = (prefix, prefix + LAST_LETTER, most)
+        return await self._read(lambda connection: _kept(connection, connection.execute(BEGINNING_WITH, values), None))
+
     async def share(self, match: str, person: str, code: str | None) -> str | None:
         """Share a match of a person with a code, unless it has one; None ends that. Returns the code that counts."""
         codes: list[str | None] = []
@@ -132,7 +137,9 @@ def _kept(connection: sqlite3.Connection, found: sqlite3.Cursor, person: str | N
 SETTLE = "UPDATE tables SET ending = ? WHERE id = ? AND coalesce(ending, 'none') IN ('none', 'unfinished')"
 LAST = "coalesce((SELECT at FROM log WHERE table_id = id ORDER BY number DESC LIMIT 1), 0)"
 UNSETTLED = f"""
-SELECT id FROM (SELECT id, {LAST} AS last FROM tables WHERE ending IS NULL OR ending = 'unfinished')
+SELECT id FROM (
+  SELECT id, max({LAST}, coalesce(due, 0)) AS last FROM tables WHERE ending IS NULL OR ending = 'unfinished'
+)
 WHERE last < ? ORDER BY last LIMIT ?
 """
 UNSETTLED_OF = """
@@ -151,6 +158,7 @@ AND (:name IS NULL OR EXISTS (SELECT 1 FROM match_players WHERE match_id = match
 AND (:ended IS NULL OR (ended, id) < (:ended, :id))
 ORDER BY ended DESC, id DESC LIMIT :most
 """
+BEGINNING_WITH = f"SELECT {COLUMNS} FROM matches WHERE id >= ? AND id < ? AND ending = 'finished' LIMIT ?"
 COMPANIONS = """
 SELECT name FROM match_players WHERE name IS NOT NULL
 AND match_id IN (SELECT match_id FROM match_players WHERE player = ? AND NOT hidden)

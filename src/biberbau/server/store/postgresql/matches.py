@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from ..matches import NONE, EndedMatch, KeptMatch, MatchPlayer, OwnSeat, Wanted
+from ..matches import LAST_LETTER, NONE, EndedMatch, KeptMatch, MatchPlayer, OwnSeat, Wanted
 from .connecting import Connection, Row
 from .reading import Reader
 from .writing import Writer
@@ -53,6 +53,10 @@ class PostgresMatches:
         """The record of a match; None if it does not exist."""
         found = await self._reader.rows("SELECT record FROM matches WHERE id = $1", match)
         return found[0][0] if found else None
+
+    async def beginning_with(self, prefix: str, most: int) -> list[KeptMatch]:
+        """Finished matches of people who exist, whose ids begin with these letters."""
+        return await self._kept(await self._reader.rows(BEGINNING_WITH, prefix, prefix + LAST_LETTER, most), None)
 
     async def share(self, match: str, person: str, code: str | None) -> str | None:
         """Share a match of a person with a code, unless it has one; None ends that. Returns the code that counts."""
@@ -128,7 +132,9 @@ KNOWN = "SELECT id FROM people WHERE id = ANY($1::text[]) ORDER BY id FOR KEY SH
 ADD_PLAYER = "INSERT INTO match_players VALUES ($1, $2, $3, $4, $5, 0, NULL)"
 LAST = "coalesce((SELECT at FROM log WHERE table_id = id ORDER BY number DESC LIMIT 1), 0)"
 UNSETTLED = f"""
-SELECT id FROM (SELECT id, {LAST} AS last FROM tables WHERE ending IS NULL OR ending = 'unfinished') AS t
+SELECT id FROM (
+  SELECT id, greatest({LAST}, due) AS last FROM tables WHERE ending IS NULL OR ending = 'unfinished'
+) AS t
 WHERE last < $1 ORDER BY last LIMIT $2
 """
 UNSETTLED_OF = """
@@ -147,6 +153,7 @@ AND ($5::text IS NULL OR EXISTS (SELECT 1 FROM match_players WHERE match_id = ma
 AND ($6::double precision IS NULL OR (ended, id) < ($6, $7::text COLLATE "C"))
 ORDER BY ended DESC, id DESC LIMIT $8
 """
+BEGINNING_WITH = f"SELECT {COLUMNS} FROM matches WHERE id >= $1 AND id < $2 AND ending = 'finished' LIMIT $3"
 COMPANIONS = """
 SELECT name FROM match_players WHERE name IS NOT NULL
 AND match_id IN (SELECT match_id FROM match_players WHERE player = $1 AND hidden = 0)

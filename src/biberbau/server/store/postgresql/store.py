@@ -23,15 +23,21 @@ from .. import (
 )
 from ..bus import Bus
 from ..chain import BEGINNING, link
+from ..groups import GroupStore
 from ..matches import MatchStore
 from ..moderation import ModerationStore
+from ..push import PushStore
+from ..reviews import ReviewStore
 from . import accounts
 from .connecting import Connection, Link, connect, connect_patiently
+from .groups import PostgresGroups, expire_groups, forget_members
 from .listening import Listener
 from .matches import PostgresMatches, expire_matches, forget_players
 from .moderation import DELETE_PEOPLE as DELETE_MODERATION
 from .moderation import PostgresModeration
+from .push import PostgresPush, forget_subscriptions
 from .reading import Reader
+from .reviews import PostgresReviews, forget_askers
 from .schema import keep_fact, migrate, new_epoch, new_secret, store_fact
 from .writing import Job, Line, Writer
 
@@ -90,6 +96,9 @@ class PostgresStore:
         self._writer = Writer(self._writing, node)
         self._reader = Reader(self._reading)
         self.matches: MatchStore = PostgresMatches(self._reader, self._writer)
+        self.groups: GroupStore = PostgresGroups(self._reader, self._writer)
+        self.push: PushStore = PostgresPush(self._reader, self._writer)
+        self.reviews: ReviewStore = PostgresReviews(self._reader, self._writer)
         self.moderation: ModerationStore = PostgresModeration(self._reader, self._writer)
 
     # Tables
@@ -121,6 +130,19 @@ class PostgresStore:
             await connection.execute("UPDATE tables SET host = $2 WHERE id = $1", table, host)
 
         self._writer.put(Job(write, partial(_log_failure, "could not store the host of a table")))
+
+    def note_due(self, table: str, at: float | None) -> None:
+        """Store when a table has to be loaded though nobody is connected; None: never."""
+
+        async def write(connection: Connection) -> None:
+            await connection.execute("UPDATE tables SET due = $2 WHERE id = $1", table, at)
+
+        self._writer.put(Job(write, partial(_log_failure, "could not store when a table is due")))
+
+    async def due_tables(self, now: float, most: int) -> list[str]:
+        """Tables that have to be loaded by now, the earliest first."""
+        query = "SELECT id FROM tables WHERE due <= $1 ORDER BY due LIMIT $2"
+        return [row[0] for row in await self._reader.rows(query, now, most)]
 
     def append(
         self, table: str, number: int, at: float, entry: bytes, before: bytes, tags: Sequence[Tag], on_stored: OnStored
@@ -311,6 +333,7 @@ class PostgresStore:
             await connection.execute("DELETE FROM device_links WHERE until < $1", now)
             await connection.execute("DELETE FROM keys WHERE until < $1", now)
             await expire_matches(connection, before.matches, most)
+            await expire_groups(connection, before.matches, most)
             people = await connection.fetch(NOT_SEEN, before.people, most)
             await _delete_people(connection, [person for (person,) in people])
 
@@ -358,6 +381,9 @@ async def _delete_people(connection: Connection, people: Sequence[str]) -> None:
     for query in DELETE_PEOPLE:
         await connection.execute(query, people)
     await forget_players(connection, people)
+    await forget_members(connection, people)
+    await forget_subscriptions(connection, people)
+    await forget_askers(connection, people)
 
 
 def _log_failure(what: str, error: Exception | None) -> None:
@@ -382,7 +408,8 @@ SET number = excluded.number, chain = excluded.chain, version = excluded.version
 """The lock on the table keeps another node from deleting it until the snapshot is stored, which is then deleted too."""
 LAST = "coalesce((SELECT at FROM log WHERE table_id = id ORDER BY number DESC LIMIT 1), 0)"
 TABLES_OF = f"""
-SELECT id FROM tables WHERE id IN (SELECT table_id FROM tags WHERE player = $1) ORDER BY host IS NULL, {LAST} DESC
+SELECT id FROM tables WHERE id IN (SELECT table_id FROM tags WHERE player = $1)
+ORDER BY host IS NULL, due IS NULL, {LAST} DESC
 """
 OPEN_OF = "SELECT id FROM tables WHERE host IS NOT NULL AND id IN (SELECT table_id FROM tags WHERE player = $1)"
 RETAG = """
@@ -391,7 +418,7 @@ UPDATE tags SET name = $2, beaver = $3 WHERE player = $1 AND name = $4 AND table
 ADD_PERSON = "INSERT INTO people VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING"
 ADD_DEVICE_LINK = "INSERT INTO device_links SELECT $1, id, $2 FROM people WHERE id = $3 ON CONFLICT DO NOTHING"
 NOT_USED = f"""
-SELECT id FROM (SELECT id, {LAST} AS last FROM tables WHERE ending IS NOT NULL) AS t
+SELECT id FROM (SELECT id, greatest({LAST}, due) AS last FROM tables WHERE ending IS NOT NULL) AS t
 WHERE last < $1 ORDER BY last LIMIT $2
 """
 DELETE_TABLES = (
@@ -402,7 +429,8 @@ DELETE_TABLES = (
 )
 NOT_SEEN = """
 SELECT id FROM people WHERE seen < $1 AND id NOT IN (SELECT player FROM tags)
-AND NOT EXISTS (SELECT 1 FROM match_players WHERE player = id AND hidden = 0) ORDER BY seen LIMIT $2
+AND NOT EXISTS (SELECT 1 FROM match_players WHERE player = id AND hidden = 0)
+AND NOT EXISTS (SELECT 1 FROM group_members WHERE person = id AND joined IS NOT NULL) ORDER BY seen LIMIT $2
 """
 CENSUS = f"""
 SELECT (SELECT count(*) FROM tables),
