@@ -113,6 +113,11 @@ class Game(NamedTuple):
         """Whether slots can be empty: true if players lay cards into them instead of being dealt cards."""
         return phases.SOURCE not in self.phases
 
+    @property
+    def has_hidden_rows(self) -> bool:
+        """Whether all cards of a seat stay hidden until the end, so that only discards say something about them."""
+        return phases.KNOCK in self.phases
+
     def rounds(self, players: int) -> int:
         """Return the number of rounds by the rulebook."""
         return self.rounds_by_players[players - FEWEST]

@@ -3,11 +3,11 @@
 TEXTS: dict[str, str] = {
     # Bots: the levels, from the weakest to the strongest
     "bot.kit": "Biberkind",
-    "bot.kit.about": "Spielt, was gerade gut aussieht, und vergisst schnell, was es gesehen hat.",
+    "bot.kit.about": "Spielt wie ein kleines Kind: achtet nur auf seine eigenen Karten und vergisst sie bald.",
     "bot.yearling": "Jungbiber",
-    "bot.yearling.about": "Spielt jeden Zug, als wäre er der letzte, merkt sich manche Karten und vergisst andere.",
+    "bot.yearling.about": "Spielt wie ein Neuling: denkt nur an diesen Zug, vergisst und verwechselt manche Karten.",
     "bot.builder": "Baumeister",
-    "bot.builder.about": "Plant für den ganzen Durchgang und vergisst wenig.",
+    "bot.builder.about": "Spielt wie ein geübtes Elternteil: plant für den ganzen Durchgang und vergisst wenig.",
     "bot.elder": "Schlaubiber",
     "bot.elder.about": "Vergisst fast nichts, überlegt, was verdeckt liegen könnte, und wägt jeden Zug ab.",
     "bot.boss": "Boss",
@@ -26,6 +26,7 @@ TEXTS: dict[str, str] = {
     "seat.you": "du",
     "seat.other": "Platz {seat}",
     "seat.someone": "Jemand",
+    "seat.bots": "Kastor Weide Birke Erle Espe Hasel",
     # Phases: the question put to the player to move
     "phase.clan.hand": "Wohin kommt deine Zahlenkarte, offen oder verdeckt?",
     "phase.clan.taken": "Auf welchen freien Platz deiner Burg kommt die genommene Karte, offen oder verdeckt?",
@@ -46,7 +47,7 @@ TEXTS: dict[str, str] = {
     "phase.bande.hand.peek": "Siehst du dir eine deiner Karten an, oder legst du „Spähen“ ungenutzt ab?",
     "phase.bande.hand.draw2": "Nutzt du „{card}“, oder legst du die Karte ungenutzt ab?",
     "phase.bande.again": "Die erste Karte hast du abgelegt. Ziehst du noch eine zweite?",
-    "phase.bande.knock": "Dein Zug ist fertig. Klopfst du, um den Durchgang zu beenden?",
+    "phase.bande.knock": "Klopfst du, um den Durchgang zu beenden, oder spielst du weiter?",
     "phase.bande.over": "Die Partie ist zu Ende.",
     # Help: what each choice does and what the others will see
     "help.clan.hand.put": (
@@ -264,10 +265,14 @@ TEXTS: dict[str, str] = {
     "error.bad-record.winners": (
         "Die Sieger der Aufzeichnung passen nicht zu ihren Zügen; prüfe, ob sie vollständig und unverändert ist."
     ),
+    "error.no-branch": (
+        "Nach {moves} Zügen ist in der Aufzeichnung nichts zu entscheiden; nimm einen Moment vor dem Ende der Partie."
+    ),
     "error.bad-event": "Das Ereignis „{kind}“ hat kein richtiges Feld „{field}“; vergleiche es mit docs/notation.md.",
     "error.bad-view": "Keine Partie kann so aussehen wie diese Ansicht: {why}",
     "error.unknown-seat": "Einen Platz „{seat}“ gibt es an diesem Tisch nicht; wähle einen, auf dem jemand mitspielt.",
     "error.unknown-bot": "Einen Bot „{bot}“ gibt es nicht; wähle einen von {bots}.",
+    "error.no-policy": "Für {game} mit {players} Spielern gibt es kein gelerntes Netz; trainiere eines: {command}",
     "error.no-budget": "Der Bot „{bot}“ sucht nicht, also hat er kein Budget; lass das @ und den Rest weg.",
     "error.no-numba": "Der Bot „{bot}“ braucht numba. Installiere es mit: {install}",
     "error.no-program": ("Auf diesem Computer gibt es kein Programm „{program}“; installiere es oder prüfe den Pfad."),
@@ -419,10 +424,18 @@ TEXTS: dict[str, str] = {
     "replay.eyes.seat": "wie {name} es sah",
     "replay.eyes.public": "wie alle es sahen",
     "replay.eyes.all": "alle Karten offen",
+    "replay.branch": (
+        "Du spielst nach Zug {moves} weiter, gegen Bots. Diese Partie wird nicht ausgelost, gilt also nie als fair "
+        "verteilt."
+    ),
     "replay.keys": (
         "→ ← Schritt · ↓ ↑ Zug · Bild ↓ ↑ Durchgang · Pos1 Ende · Leertaste Film, + − schneller und langsamer · "
         "{seats} Augen dieses Spielers · 0 aller · * alle Karten · Q beenden"
     ),
+    "play.daily": (
+        "Die Tagespartie vom {day}: Du hast {points} Punkte. Die Seite zeigt unter „Tagespartie“, was andere haben."
+    ),
+    "play.wish.daily": "Die Tagespartie ist für alle gleich: Lass Spieler, Namen, Bots, Startwert und Optionen weg.",
     "play.wish.people": "{people} Leute passen nicht auf {players} Plätze; nimm mehr Plätze oder weniger Leute.",
     "play.wish.namesakes": "Zwei Leute können nicht beide {name} heißen; gib ihnen verschiedene Namen.",
     # The other commands
@@ -430,6 +443,8 @@ TEXTS: dict[str, str] = {
     "cli.option": "„{given}“ ist keine Einstellung; schreibe name=wert, zum Beispiel rounds=3.",
     "cli.system": "Das ließ sich nicht lesen oder schreiben: {why}",
     "cli.file": "{path}: {why}",
+    "rules.search.none": "Nichts in den Regeln hat diese Wörter: {question}. Versuch es mit anderen oder mit weniger.",
+    "cli.rules.game": "Nenne ein Spiel ({games}), oder suche mit --search in allen; rules --help erklärt beides.",
     "cli.check": "{passed} bestanden, {failed} fehlgeschlagen",
     "cli.check.none": "In den Dateien steht kein einziger Fall; es wurde nichts geprüft.",
     "cli.no-numba": "Der schnelle Modus (compiled) braucht numba. Installiere es mit: {install}",

@@ -35,6 +35,22 @@ TEXTS: dict[str, str] = {
     "table.too-many-tables": (
         "Du hast noch {most} offene Tische; spiel einen zu Ende, oder verlass einen, dann geht es."
     ),
+    "table.unknown-group": (
+        "Diese Gruppe gibt es nicht, oder du bist nicht dabei; bitte jemanden aus der Gruppe, dich einzuladen."
+    ),
+    "table.not-maker": "Nur wer die Gruppe gemacht hat, kann sie auflösen; du kannst sie verlassen.",
+    "table.too-many-groups": "Du bist schon in {most} Gruppen; verlass zuerst eine davon.",
+    "table.group-full": "Diese Gruppe hat schon {most} Ergebnisse mit echten Karten; lösch zuerst einige davon.",
+    "table.bad-result": "Dieses Ergebnis passt nicht: Alle brauchen Punkte für jeden Durchgang und genau einen Platz.",
+    "table.two-limits": "Ein Tisch hat eine Bedenkzeit in Sekunden oder in Tagen, nicht beides; lass eins davon weg.",
+    "table.bad-subscription": (
+        "Dieser Browser bietet einen Push-Dienst, den der Server nicht nutzen kann; es muss eine öffentliche "
+        "https-Adresse sein."
+    ),
+    "table.bad-zone": "Der Server kennt die Zeitzone {zone} nicht; stell die Ruhezeit auf einem anderen Gerät ein.",
+    "push.turn": "Du bist dran.",
+    "push.reminder": "Deine Zeit ist fast um: Du bist dran. Bald spielt ein Bot für dich.",
+    "table.nothing-kept": "Dieser Server hebt keine Partien auf, also gibt es keine Gruppen; frag den Betreiber.",
     "table.upgrading": "Dieser Server wird gerade aktualisiert. Einen Moment bitte.",
     "table.try-again": "Das konnte nicht gespeichert werden. Versuch es gleich noch einmal.",
     "table.broken": "Im Server ist etwas schiefgegangen, verändert wurde nichts. Versuch es noch einmal.",
@@ -56,6 +72,11 @@ TEXTS: dict[str, str] = {
     "table.not-away": "Dieser Platz lässt sich nur vergeben, wenn die Person länger weg ist.",
     "table.already-started": "Die Partie hat schon begonnen; das geht nur vorher.",
     "table.open-seats": "Es sind noch Plätze frei; warte, oder besetze sie mit Bots.",
+    "table.no-daily": "Von diesem Spiel gibt es keine Tagespartie; nimm ein anderes.",
+    "table.daily-tries": "Du hast diese Karten heute {most}-mal gespielt; um Mitternacht UTC kommen neue.",
+    "table.daily-cards": (
+        "Das ist die Tagespartie von heute, und andere spielen sie vielleicht noch. Ansehen kannst du sie morgen."
+    ),
     "table.not-over": "Die Partie ist noch nicht zu Ende; warte bis dahin.",
     "table.closed": "Dieser Tisch ist geschlossen; mach einen neuen auf.",
     "table.stale": "Am Tisch hat sich inzwischen etwas verändert; schau noch einmal hin, bevor du ziehst.",
@@ -74,6 +95,28 @@ TEXTS: dict[str, str] = {
     "table.no-chat": "Der Chat ist an diesem Tisch aus; nimm einen der schnellen Grüße.",
     "table.no-hints": "An diesem Tisch gibt es keine Tipps: Andere Menschen spielen mit, und Tipps sind nicht erlaubt.",
     "table.hint-busy": "Gerade wollen zu viele einen Tipp; versuch es in ein paar Sekunden noch einmal.",
+    "table.review-off": (
+        "Dieser Server läuft ohne Rechenprozesse (--workers 0), darum sieht sich sein Trainer keine Partien an. "
+        "Speichere die Aufzeichnung und sieh sie auf deinem Computer an: biberbau analyse DATEI."
+    ),
+    "table.review-no-numba": (
+        "Der Trainer dieses Servers braucht numba, um Partien anzusehen. Wer den Server betreibt, installiert es mit: "
+        "{install}"
+    ),
+    "table.review-unfinished": "Diese Partie wurde nicht zu Ende gespielt; der Trainer sieht nur beendete Partien an.",
+    "table.review-busy": (
+        "Gerade warten zu viele Partien auf den Trainer; versuch es in ein paar Minuten noch einmal. Verloren geht "
+        "nichts."
+    ),
+    "table.review-unstored": (
+        "Was der Trainer gefunden hat, ließ sich nicht speichern: Vielleicht ist die Festplatte voll. Der Server "
+        "versucht es weiter."
+    ),
+    "table.review-failed": "Der Trainer ist nicht fertig geworden. Was er hat, bleibt; lass ihn weitermachen.",
+    "table.review-broken": (
+        "Die Aufzeichnung dieser Partie lässt sich nicht nachspielen, darum kann der Trainer sie nicht ansehen."
+    ),
+    "table.review-foreign": "Dieses Spiel mit dieser Spielerzahl kennt der Trainer nicht.",
     "table.hint-failed": "Der Tipp ließ sich nicht berechnen; versuch es in ein paar Sekunden noch einmal.",
     "table.no-watching": "An diesem Tisch sind keine Zuschauer erlaubt.",
     "table.hand-hidden": "Dieser Spieler zeigt Zuschauern seine Karten nicht.",
@@ -193,4 +236,14 @@ TEXTS: dict[str, str] = {
     "preview.start.about": "Die Biber-Kartenspiele im Browser: gegen Bots oder mit Freunden über einen Link.",
     "preview.table": "Du bist eingeladen: {game}",
     "preview.rules": "Regeln: {game}",
+    "preview.daily": "Die Tagespartie",
+    "preview.daily.about": "Alle spielen heute dieselben Karten gegen dieselben Bots. Wie viele Punkte schaffst du?",
+    "preview.puzzle": "Ein Biber-Rätsel",
+    "preview.puzzle.about": "Eine Stellung, ein bester Zug. Findest du ihn?",
+    "preview.replay": "Eine Partie ansehen",
+    "preview.replay.about": "Jeder Zug einer Partie, mit den Augen aller, die mitgespielt haben.",
+    "preview.pad": "Punktezettel für eure echten Karten",
+    "preview.pad.about": "Tippt an, welche Karten alle haben. Der Zettel rechnet nach den Regeln, auch ohne Netz.",
+    "preview.referee": "Schiedsrichter für die Biber-Kartenspiele",
+    "preview.referee.about": "Fragt mit euren eigenen Worten nach den Regeln. Die Antwort kommt mit ihrem Grund.",
 }

@@ -3,11 +3,11 @@
 TEXTS: dict[str, str] = {
     # Bots: the levels, from the weakest to the strongest
     "bot.kit": "Little beaver",
-    "bot.kit.about": "Plays whatever looks nice and soon forgets what it saw.",
+    "bot.kit.about": "Plays like a small child: looks at its own cards only, and soon loses track of them.",
     "bot.yearling": "Young beaver",
-    "bot.yearling.about": "Plays every turn as if it were the last, remembers some cards and forgets others.",
+    "bot.yearling.about": "Plays like a newcomer: thinks of this turn only, forgets some cards and confuses others.",
     "bot.builder": "Builder",
-    "bot.builder.about": "Plans for the whole round and forgets little.",
+    "bot.builder.about": "Plays like a practised parent: plans for the whole round and forgets little.",
     "bot.elder": "Clever beaver",
     "bot.elder.about": "Forgets almost nothing, works out what may lie face down, and weighs every move.",
     "bot.boss": "Boss",
@@ -26,6 +26,7 @@ TEXTS: dict[str, str] = {
     "seat.you": "you",
     "seat.other": "Seat {seat}",
     "seat.someone": "Someone",
+    "seat.bots": "Castor Willow Birch Alder Aspen Hazel",
     # Phases: the question put to the player to move
     "phase.clan.hand": "Where does your number card go, face up or face down?",
     "phase.clan.taken": "Which empty space of your lodge gets the card you took, face up or face down?",
@@ -46,7 +47,7 @@ TEXTS: dict[str, str] = {
     "phase.bande.hand.peek": "Look at one of your cards, or discard the Peek unused?",
     "phase.bande.hand.draw2": "Use {card}, or discard it unused?",
     "phase.bande.again": "You have discarded the first card. Draw a second one?",
-    "phase.bande.knock": "Your turn is done. Knock to end the round?",
+    "phase.bande.knock": "Knock to end the round, or play on?",
     "phase.bande.over": "The match is over.",
     # Help: what each choice does and what the others will see
     "help.clan.hand.put": (
@@ -248,10 +249,12 @@ TEXTS: dict[str, str] = {
     "error.bad-record.winners": (
         "The winners of the record do not match its moves; check that it is complete and unchanged."
     ),
+    "error.no-branch": "The record has no decision after {moves} moves; choose a moment before the end of the match.",
     "error.bad-event": "The event “{kind}” has no proper field “{field}”; compare it with docs/notation.md.",
     "error.bad-view": "No match can look like this view: {why}",
     "error.unknown-seat": "There is no seat “{seat}” at this table; choose one that is playing.",
     "error.unknown-bot": "There is no bot “{bot}”; choose one of {bots}.",
+    "error.no-policy": "There is no learned policy for {game} with {players} players; train one: {command}",
     "error.no-budget": "The bot “{bot}” does not search, so it has no budget; leave out the @ and what follows.",
     "error.no-numba": "The bot “{bot}” needs numba. Install it with: {install}",
     "error.no-program": "There is no program “{program}” on this computer; install it, or check its path.",
@@ -399,10 +402,17 @@ TEXTS: dict[str, str] = {
     "replay.eyes.seat": "as {name} saw it",
     "replay.eyes.public": "as everybody saw it",
     "replay.eyes.all": "all cards open",
+    "replay.branch": (
+        "You play on after move {moves}, against bots. This match is not drawn, so it never claims to be fairly dealt."
+    ),
     "replay.keys": (
         "→ ← step · ↓ ↑ turn · Page ↓ ↑ round · Home End · Space film, + − faster and slower · "
         "{seats} that player's eyes · 0 everybody's · * all cards · Q quit"
     ),
+    "play.daily": (
+        "The deal of the day {day}: you have {points} points. On the page, “Deal of the day” shows what others have."
+    ),
+    "play.wish.daily": "The deal of the day is the same for everybody: leave out players, names, bots, seed, options.",
     "play.wish.people": "{people} people do not fit on {players} seats; ask for more seats or fewer people.",
     "play.wish.namesakes": "Two people cannot both be called {name}; give them different names.",
     # The other commands
@@ -410,6 +420,8 @@ TEXTS: dict[str, str] = {
     "cli.option": "“{given}” is not an option; write name=value, for example rounds=3.",
     "cli.system": "That could not be read or written: {why}",
     "cli.file": "{path}: {why}",
+    "rules.search.none": "Nothing in the rules has these words: {question}. Try others, or fewer of them.",
+    "cli.rules.game": "Name a game ({games}), or search in all of them with --search; rules --help explains both.",
     "cli.check": "{passed} passed, {failed} failed",
     "cli.check.none": "The files hold no case, so nothing was checked.",
     "cli.no-numba": "The fast mode (compiled) needs numba. Install it with: {install}",

@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from ..bots import LEVELS, USUAL, Bot, bot_seed, make_bot, warming
 from ..bots.levels import LevelBot
-from ..bots.registry import check_here
+from ..bots.registry import check_game, check_here
+from ..daily import LEVEL, PLAYERS, SEAT, daily_seed, today
 from ..errors import Problem
 from ..games import FEWEST, GAMES, Game
 from ..games.gears import can_compile
@@ -43,6 +44,8 @@ class PlaySettings:
     options: Mapping[str, object] | None = None
     save: Path | None = None
     memory: bool = False
+    daily: bool = False
+    """Whether the deal of the day is played: it fixes the players, the bots and the seed."""
 
 
 def host(settings: PlaySettings, console: Console, lang: str) -> None:
@@ -59,6 +62,7 @@ def host(settings: PlaySettings, console: Console, lang: str) -> None:
 
 
 def _play_on(settings: PlaySettings, console: Console, look: Look) -> None:
+    settings = _with_deal(settings) if settings.daily else settings
     _check_players(settings)
     if settings.save is not None:
         check_file(settings.save, console, look)
@@ -69,12 +73,28 @@ def _play_on(settings: PlaySettings, console: Console, look: Look) -> None:
     )
     if settings.bots is None and console.is_interactive and _has_bots(settings):
         settings = _ask_level(settings, console, look)
+    if settings.daily:
+        settings = replace(settings, seed=daily_seed(settings.game or "", today()))
     match = _play(settings, 1, console, look, are_new_players=True)
+    if settings.daily:
+        console.say_wrapped(look.say("play.daily", day=today().isoformat(), points=match.totals[SEAT]))
+        return
     number = 1
     while (again := _ask_again(settings, match, console, look)) is not None:
         number += 1
         match = _play(again, number, console, look, are_new_players=again.bots != settings.bots)
         settings = again
+
+
+def _with_deal(settings: PlaySettings) -> PlaySettings:
+    """The players and bots of the deal of the day. BadSettings if others were asked for, or house rules."""
+    usual = PlaySettings()
+    for name in ("players", "people", "bots", "seed"):
+        if getattr(settings, name) != getattr(usual, name):
+            raise BadSettings("daily")
+    if settings.options:
+        raise BadSettings("daily")
+    return replace(settings, players=PLAYERS, bots=(LEVEL,))
 
 
 def _ask_again(settings: PlaySettings, match: Match, console: Console, look: Look) -> PlaySettings | None:
@@ -179,8 +199,8 @@ def _play(settings: PlaySettings, number: int, console: Console, look: Look, are
     people, players = _people(settings.people, look), _players(settings)
     seed = settings.seed if settings.seed is None or number == 1 else f"{settings.seed}/{number}"
     match = Match(settings.game or "", players, seed, options=settings.options)
-    bots = _bots(settings.bots or (USUAL,), SEATS[len(people) : players], match.seed)
-    names = dict(zip(SEATS, [*people, *_bot_names(people, look)], strict=False))
+    bots = bots_for(settings.bots or (USUAL,), SEATS[len(people) : players], match)
+    names = dict(zip(SEATS, [*people, *bot_names(people, look)], strict=False))
     if are_new_players:
         _explain_missing_search(bots.values(), GAMES[match.game], console, look)
     try:
@@ -191,7 +211,7 @@ def _play(settings: PlaySettings, number: int, console: Console, look: Look, are
                 kept = save_record(match, _written_names(settings, names, look), settings.save, number)
                 console.say(look.say("play.saved", path=kept))
         finally:
-            _close_bots(bots, names, console, look)
+            close_bots(bots, names, console, look)
     return match
 
 
@@ -213,20 +233,21 @@ def _written_names(settings: PlaySettings, names: Mapping[str, str], look: Look)
     return {seat: name for seat, name in written.items() if seat not in SEATS[:nameless]}
 
 
-def _bot_names(people: Sequence[str], look: Look) -> list[str]:
+def bot_names(people: Sequence[str], look: Look) -> list[str]:
     """Return names for the bots that no person has."""
     taken = {name.casefold() for name in people}
     return [name for name in look.say("play.bots").split() if name.casefold() not in taken]
 
 
-def _bots(wanted: Sequence[str], seats: str, seed: str) -> dict[str, Bot]:
-    """Create the bots for the seats, the requested ones in turn."""
+def bots_for(wanted: Sequence[str], seats: str, match: Match) -> dict[str, Bot]:
+    """Create the bots for the seats of a match, the requested ones in turn."""
     for name in wanted:
         check_here(name)
+        check_game(name, match.game, match.players)
     for name in wanted[len(seats) :]:  # without a seat too, so that a wrong name is refused
         make_bot(name, seed="", patient=False)
     return {
-        seat: make_bot(name, bot_seed(seed, seat), patient=False)
+        seat: make_bot(name, bot_seed(match.seed, seat), patient=False)
         for seat, name in zip(seats, cycle(wanted), strict=False)
     }
 
@@ -241,7 +262,7 @@ def _explain_missing_search(bots: Iterable[Bot], game: Game, console: Console, l
         console.say_wrapped(look.say("play.warming"))
 
 
-def _close_bots(bots: Mapping[str, Bot], names: Mapping[str, str], console: Console, look: Look) -> None:
+def close_bots(bots: Mapping[str, Bot], names: Mapping[str, str], console: Console, look: Look) -> None:
     """Close the bots, and report bot programs that had problems."""
     for seat, bot in bots.items():
         bot.close()

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from ..bots import Bot
-from ..coach import advise, alternatives, explanation, headline
+from ..coach import advise, alternatives, comparison, explanation, headline
 from ..coach.warming import wait_for
 from ..errors import IllegalMove
 from ..games import GAMES
@@ -208,7 +208,7 @@ class TerminalTable:
     def _log(self, seat: str) -> Iterator[str]:
         """Show the log of the running round; without a memory aid only public events."""
         events = self.match.events
-        start = max(number for number, event in enumerate(events) if event.kind == "round")
+        start = max((number for number, event in enumerate(events) if event.kind == "round"), default=0)
         return paragraphs(events_for(events[start:], seat if self.look.memory else None), self.look, seat)
 
     def _say_position(self, seat: str) -> None:
@@ -225,7 +225,7 @@ class TerminalTable:
         self.console.say(look.say("play.thinking"))
         is_ready = wait_for(GAMES[self.match.game], COMPILING)
         advice = advise(view, events_for(self.match.events, seat), search=is_ready)
-        for text in (headline, explanation, alternatives):
+        for text in (headline, explanation, comparison, alternatives):
             if words := text(advice, view, look.lang, look.names):
                 self.console.say_wrapped(words)
 

@@ -63,7 +63,7 @@ def records_of(path: Path) -> list[str]:
     try:
         lines = [line for line in path.read_text("utf-8-sig").split("\n") if line.strip()]
         return lines if isinstance(json.loads(lines[0]), dict) else []
-    except (OSError, ValueError, IndexError):
+    except (OSError, ValueError, IndexError, RecursionError):
         return []
 
 
