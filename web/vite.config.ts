@@ -29,6 +29,7 @@ export default defineConfig({
   },
   test: {
     include: ["tests/**/*.test.ts", "src/**/*.test.ts"],
+    testTimeout: 60_000, // a busy machine is slow; no test waits for the time itself
     alias: { "vitest-environment-page": `${import.meta.dirname}/tests/page.environment.ts` },
   },
 });

@@ -22,6 +22,11 @@ self.addEventListener("fetch", (event) => {
   else if (FILES.includes(url.pathname)) event.respondWith(keptOrFresh(request));
 });
 
+self.addEventListener("push", (event) => {
+  const { title, body, path, tag } = event.data.json();
+  event.waitUntil(self.registration.showNotification(title, { body, tag, icon: `${ROOT}icon-192.png`, data: { path } }));
+});
+
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(showTable(event.notification.data?.path ?? ROOT));

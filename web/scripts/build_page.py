@@ -118,10 +118,11 @@ def npm_of(node: Path) -> tuple[Path, ...]:
 
 
 def export() -> None:
-    """Write down for the page what the terminal says too, the rules with their examples, and the lessons."""
+    """Write down for the page what the terminal says too, the rules with their examples, lessons and puzzles."""
     run(Path(sys.executable), "scripts/texts.py")
     run(Path(sys.executable), "scripts/rules.py")
     run(Path(sys.executable), "scripts/lessons.py")
+    run(Path(sys.executable), "scripts/puzzles.py")
 
 
 def run(program: Path, *arguments: str | Path, node: Path | None = None) -> None:

@@ -13,6 +13,7 @@ SHARED = (
     "game.",
     "bot.",
     "card.",
+    "seat.bots",
     "seat.other",
     "seat.someone",
     "phase.",
@@ -22,7 +23,7 @@ SHARED = (
     "play.sheet.",
 )
 """How the keys begin that the page uses from the start; a test of the page finds those that it does not."""
-LATER = {"help": ("help.",), "hint": ("hint.",), "options": ("option.",)}
+LATER = {"help": ("help.",), "hint": ("hint.",), "options": ("option.",), "puzzle": ("puzzle.theme.",)}
 """The same for texts that the page loads when they are wanted, by file."""
 
 

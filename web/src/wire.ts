@@ -9,7 +9,9 @@ export const WIRE = 1;
 /** Where the paths of the API begin. */
 export const API = "/api/v1";
 
-export type Level = "kit" | "yearling" | "builder" | "elder" | "boss";
+export type SeatStage = "waiting" | "playing" | "over" | "closed" | "unreadable";
+
+export type Pace = "normal" | "slow";
 
 export type MatchEnding = "finished" | "abandoned" | "unfinished";
 
@@ -19,13 +21,15 @@ export type Reason = "insult" | "name" | "spoiling" | "cheating" | "other";
 
 export type SanctionKind = "mute" | "ban";
 
+export type Origin = "branch" | "daily" | "practice";
+
 export type ReplayEyes = "A" | "B" | "C" | "D" | "E" | "F" | "public" | "all";
+
+export type ReviewState = "none" | "waiting" | "running" | "stopped" | "failed" | "done";
 
 export type Language = "en" | "de";
 
 export type Emote = "hello" | "thanks" | "well-played" | "oops" | "hurry" | "wow" | "laugh" | "think" | "cheeky" | "just-wait";
-
-export type Pace = "normal" | "slow";
 
 export type By = "person" | "bot" | "stand-in" | "timer";
 
@@ -33,13 +37,13 @@ export type CloseReason = "removed" | "expired" | "stopping" | "elsewhere" | "sl
 
 export type Stage = "waiting" | "playing" | "over" | "closed";
 
-export type SeatStage = "waiting" | "playing" | "over" | "closed" | "unreadable";
-
 export type Watch = "nobody" | "everyone";
 
 export type Visibility = "public" | "invitation";
 
 export type SeatKind = "open" | "person" | "bot";
+
+export type TurnDays = 1 | 2 | 3 | 7;
 
 /** Every kind of event. */
 export const EVENT_KINDS = [
@@ -538,6 +542,182 @@ export interface Alternative {
   points: number;
 }
 
+/** A level of the bots, weakest first. */
+export type Level = "kit" | "yearling" | "builder" | "elder" | "boss";
+
+/** What the coach says about a finished match. */
+export interface MatchReview {
+  format: ReviewFormat;
+  /** the version of Biberbau that made it */
+  version: string;
+  /** a hash of the record */
+  record: string;
+  /** the game */
+  game: Game;
+  /** how many played */
+  players: number;
+  /** how long the coach looked */
+  effort: Effort;
+  /** the match of each reviewed seat */
+  seats: Record<string, Reviewed>;
+  /** the decisions of these seats, in order */
+  decisions: Judged[];
+}
+
+/** The form of reviews. */
+export type ReviewFormat = "biberbau/review/1";
+
+/** How long the coach looks. */
+export type Effort = "quick" | "usual" | "deep";
+
+/** The match of one seat. */
+export interface Reviewed {
+  /** luck and decisions apart */
+  luck: Luck;
+  /** the turning point of the cards, and others that may be as large */
+  cards: CardsEvent[];
+  /** the most important decision, as `at`; null if none was */
+  decision: number | null;
+}
+
+/** The result of a seat in parts, in ten-thousandths of a match; they add up to `result` exactly. */
+export interface Luck {
+  /** the chance to win before the first deal */
+  before: number;
+  /** the deals of the rounds */
+  deals: number;
+  /** what came from the pile after own moves, and the ends of rounds */
+  draws: number;
+  /** what came from the pile after moves of the others */
+  others_draws: number;
+  /** hidden cards that were kinder or worse than the seat could know */
+  blind: number;
+  /** own decisions, compared with those of a Builder who remembers everything */
+  decisions: number;
+  /** decisions of the others */
+  others: number;
+  /** 10000 for a win; joint winners share it */
+  result: number;
+}
+
+/** What the cards did at one moment. */
+export interface CardsEvent {
+  /** how many moves came before */
+  at: number;
+  /** the round */
+  round: number;
+  /** the deal of the round, a card that was drawn, or the end of the round */
+  kind: CardsKind;
+  /** who drew; null if nobody did */
+  seat: Seat | null;
+  /** the card that was drawn */
+  card: Card | null;
+  /** how much the chance to win of the reviewed seat changed, in ten-thousandths */
+  shift: number;
+  /** standard error of the change */
+  error: number;
+}
+
+/** What the cards did. */
+export type CardsKind = "deal" | "draw" | "end";
+
+/** One decision of a person. */
+export interface Judged {
+  /** how many moves came before */
+  at: number;
+  /** the seat */
+  seat: Seat;
+  /** the round */
+  round: number;
+  /** what was decided */
+  phase: Phase;
+  /** the move that was played */
+  move: Move;
+  /** the move that the coach prefers; the played one if there is no better one */
+  best: Move;
+  /** what the coach says */
+  mark: Mark;
+  /** whether the models disagree */
+  depends: boolean;
+  /** what the move cost of the chance to win, in ten-thousandths; 0 if it is the preferred one */
+  loss: number;
+  /** standard error of the loss */
+  error: number;
+  /** what it cost in points of the round, in tenths */
+  points: number;
+  /** standard error of the points */
+  points_error: number;
+  /** the loss in each model */
+  by_model: number[];
+  /** every different move, best first */
+  values: Valued[];
+  /** by how much the move is better than that of a Builder who remembers everything */
+  skill: number;
+  /** by how much the hidden cards made it better than the seat could know */
+  blind: number;
+  /** whether it is clearly better than the move of such a Builder */
+  found: boolean;
+  /** whether it is one of the few decisions to look at */
+  shown: boolean;
+  /** the preferred move against the played one, and why; null if none is preferred */
+  hint?: Hint | null;
+  /** a sign that a card was forgotten */
+  slip?: Slip | null;
+  /** the card that was most worth remembering; null if none was worth a lot */
+  recall?: Recall | null;
+}
+
+/**
+ * What the coach says about a move: as good as any; another may be a little better, or it depends on how the others
+ * play; another seems better; another is better in every model; nothing, because the coach is not reliable there.
+ */
+export type Mark = "fine" | "close" | "better" | "clear" | "silent";
+
+/** A move and its value for the seat, from what the seat could know: the mean of five models. */
+export interface Valued {
+  /** the move */
+  move: Move;
+  /** chance to win the match, in ten-thousandths */
+  chance: number;
+  /** lead over the mean of the others in this round, in tenths of a point */
+  points: number;
+  /** number of sampled worlds in each model */
+  worlds: number;
+}
+
+/** A number laid on an own card that the seat had seen to be lower. */
+export interface Slip {
+  /** where */
+  slot: Slot;
+  /** the card that lay there */
+  lay: Card;
+  /** the card that was laid */
+  laid: Card;
+}
+
+/** A face-down card that the seat had seen, and what remembering it was worth at a decision. */
+export interface Recall {
+  /** where the card lay */
+  slot: Slot;
+  /** the card */
+  card: Card;
+  /** what remembering it was worth, in ten-thousandths of a match */
+  worth: number;
+  /** standard error of the worth */
+  error: number;
+  /** a best move of somebody who does not know the card */
+  move: Move;
+  /** whether that is the move that was played */
+  as_if: boolean;
+}
+
+/** An account of a program, which plays like a person; the token is sent only once. */
+export interface BotAccount {
+  id: string;
+  name: string;
+  token: string;
+}
+
 /**
  * A device on which the person is signed in; `browser` and `system` are empty if they are unknown.
  *
@@ -569,6 +749,38 @@ export interface Devices {
   recovery: number | null;
 }
 
+/** Set name and beaver; the first request creates the person and sets the cookie. */
+export interface Introduce {
+  /** a name as people write it; checked, trimmed, at most 20 letters */
+  name: string;
+  /** which of the beavers a person has picked */
+  beaver?: number;
+}
+
+/** The person at this device; `id` is public, the secret stays in a cookie. */
+export interface Me {
+  id: string;
+  name: string;
+  beaver: number;
+  seats: MySeat[];
+}
+
+/**
+ * A seat of the person at a table that still exists.
+ *
+ * The stage is `unreadable` if the server cannot read the stored table. Then `game` may be null, and `leave` is the
+ * only command that is carried out there. `until` is set if it is the person's turn at a table with days per move:
+ * when the time is up, in seconds since 1970.
+ */
+export interface MySeat {
+  table: string;
+  game: Game | null;
+  seat: Seat;
+  stage: SeatStage;
+  my_turn: boolean;
+  until: number | null;
+}
+
 /** Use a recovery phrase. */
 export interface Recover {
   phrase: string;
@@ -587,6 +799,51 @@ export interface SignIn {
 /** Sign a device out, by its id; null: all devices except this one, which gets a new key. */
 export interface SignOut {
   device: string | null;
+}
+
+/**
+ * The deals of a day, written as `2026-11-17`; the next ones come at midnight UTC.
+ *
+ * `keeps`: whether this server keeps results; otherwise there are none to compare.
+ */
+export interface Dailies {
+  day: string;
+  keeps: boolean;
+  deals: Daily[];
+}
+
+/**
+ * The deal of the day of one game. `results`: those who have finished it, the best first.
+ *
+ * `table`: where the person who asks plays it at the moment. `tries`: how often they have begun it; only the first
+ * one counts, the others are practice.
+ */
+export interface Daily {
+  game: Game;
+  table: string | null;
+  tries: number;
+  results: DailyResult[];
+}
+
+/** The result of a person who has finished the deal of the day; `place` is the place at the own table. */
+export interface DailyResult {
+  name: string;
+  beaver: number;
+  points: number;
+  place: number;
+  mine: boolean;
+}
+
+/** The table where a person plays the deal of the day, or plays on; `practice`: the result does not count. */
+export interface DailyOpened {
+  table: string;
+  practice: boolean;
+}
+
+/** Play the deal of the day, with the aids of this person. */
+export interface PlayDaily {
+  memory_aid: boolean;
+  pace: Pace;
 }
 
 /** Commit to a cut in the draw that has begun, for the first seat of the sender's device. */
@@ -644,6 +901,181 @@ export interface ShowCut {
   draw: number;
   /** 32 bytes as lower-case hexadecimal digits */
   cut: string;
+}
+
+/** Change the name of a group, and whether it has a rating. */
+export interface ChangeGroup {
+  /** a name as people write it; checked, trimmed, at most 20 letters */
+  name: string;
+  rated: boolean;
+}
+
+/** How often one person was placed before another one, and the other way round; both are places in `people`. */
+export interface Duel {
+  one: number;
+  other: number;
+  ahead: number;
+  behind: number;
+}
+
+/** How often somebody has played and won a game. */
+export interface GameCount {
+  game: Game;
+  played: number;
+  won: number;
+}
+
+/** The first match that was won by five of a kind, by whom (a place in `people`), and when. */
+export interface GroupFive {
+  person: number;
+  match: string | null;
+  ended: number;
+}
+
+/**
+ * A group of the person who asks. `mine`: they may dissolve it. `rated`: it has a rating.
+ *
+ * `made` is when it was made, in seconds since 1970.
+ */
+export interface GroupInfo {
+  id: string;
+  name: string;
+  rated: boolean;
+  mine: boolean;
+  made: number;
+  members: GroupMember[];
+}
+
+/** Somebody in a group; `joined` is false while they are only invited. `mine`: the person who asks. */
+export interface GroupMember {
+  id: string;
+  name: string;
+  beaver: number;
+  mine: boolean;
+  joined: boolean;
+}
+
+/** An invitation of the person who asks; `by` is who has invited them, null if that person has left. */
+export interface GroupInvitation {
+  id: string;
+  name: string;
+  by: string | null;
+  members: number;
+}
+
+/**
+ * A match that counts in a group. `real`: it was played with real cards, and has no replay.
+ *
+ * `replay`: the person who asks has played in it, so they can look at it.
+ */
+export interface GroupMatch {
+  id: string;
+  game: Game;
+  ended: number;
+  real: boolean;
+  replay: boolean;
+  five: boolean;
+  seats: GroupSeat[];
+}
+
+/** A seat in a match of a group; `person` is a place in `people`, null for bots and people who do not count. */
+export interface GroupSeat {
+  seat: Seat;
+  person: number | null;
+  level: Level | null;
+  points: number;
+  place: number | null;
+}
+
+/**
+ * A group with its statistics; the people with most wins first, the latest matches first.
+ *
+ * `games` are all games that were played in the group; the statistics are of all of them, or of the one that was asked
+ * for.
+ */
+export interface GroupPage {
+  group: GroupInfo;
+  games: Game[];
+  people: GroupPerson[];
+  duels: Duel[];
+  rounds: GroupRound[];
+  five: GroupFive | null;
+  matches: GroupMatch[];
+}
+
+/**
+ * Somebody in the statistics of a group, who is a member or has only a name there.
+ *
+ * `streak`: the longest series of matches that they won, of those that they played. `took`: cards that they took from
+ * others. `rating` is null if the group has none.
+ */
+export interface GroupPerson {
+  name: string;
+  beaver: number;
+  member: boolean;
+  mine: boolean;
+  played: number;
+  won: number;
+  streak: number;
+  took: number;
+  games: GameCount[];
+  rating: GroupRating | null;
+}
+
+/** The strength of somebody by OpenSkill, about 1000 at first, and how much it may be off in either direction. */
+export interface GroupRating {
+  value: number;
+  give: number;
+}
+
+/** The best round of a game, by whom (a place in `people`); `match` is null if it was played with real cards. */
+export interface GroupRound {
+  game: Game;
+  person: number;
+  points: number;
+  match: string | null;
+}
+
+/** Invite the people of a match to a group. */
+export interface InviteFrom {
+  match: string;
+}
+
+/** The groups of the person, and those to which they are invited. */
+export interface MyGroups {
+  groups: GroupInfo[];
+  invitations: GroupInvitation[];
+}
+
+/** Make a group: from a match of the person, whose people are invited, or from a match with real cards. */
+export interface NewGroup {
+  /** a name as people write it; checked, trimmed, at most 20 letters */
+  name: string;
+  match: string | null;
+  result: RealResult | null;
+}
+
+/** The result of a match with real cards, from the score pad. */
+export interface RealResult {
+  /** chosen by the sender; a repeat does nothing */
+  id: string;
+  game: Game;
+  seats: RealSeat[];
+}
+
+/**
+ * A seat of a match with real cards: a member of the group, or somebody with a name and a beaver only.
+ *
+ * `points` has the points of each round; `five`: won by five of a kind.
+ */
+export interface RealSeat {
+  member: string | null;
+  /** a name as people write it; checked, trimmed, at most 20 letters */
+  name: string;
+  /** which of the beavers a person has picked */
+  beaver: number;
+  points: number[];
+  five: boolean;
 }
 
 /** The best round of a person in a game, and the match of it. */
@@ -837,6 +1269,55 @@ export interface ReportPerson {
   text?: string;
 }
 
+/** The public key of the server, with which a browser subscribes; the endpoints of the person; the quiet hours. */
+export interface PushInfo {
+  key: string;
+  endpoints: string[];
+  quiet: Quiet | null;
+}
+
+/** When the person wants no push messages; it may go over midnight. `zone` is a time zone like `Europe/Berlin`. */
+export interface Quiet {
+  /** minutes after midnight */
+  begins: number;
+  /** minutes after midnight */
+  ends: number;
+  zone: string;
+}
+
+/** Set the quiet hours of the person; null: none. */
+export interface SetQuiet {
+  quiet: Quiet | null;
+}
+
+/** A subscription of this browser, as it describes it; `language` is that of the messages. */
+export interface Subscribe {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language: string;
+}
+
+/** End a subscription of the person. */
+export interface Unsubscribe {
+  endpoint: string;
+}
+
+/**
+ * Play on from a moment of a record, after some of its moves, in one of its seats, against bots.
+ *
+ * `deal`: with the cards as they were (`same`), or with all that the seat could not know dealt again (`new`). The
+ * shuffles of later rounds are new in both.
+ */
+export interface Branch {
+  record: Record<string, unknown>;
+  moves: number;
+  seat: Seat;
+  deal: "new" | "same";
+  level: Level;
+  pace: Pace;
+}
+
 /** A record as steps. `views` has the whole view of all eyes after the first step; `legal` is always empty there. */
 export interface Replay {
   game: Game;
@@ -862,41 +1343,85 @@ export interface ReplayStep {
   own: Record<string, ViewChange>;
 }
 
-/** The person at this device; `id` is public, the secret stays in a cookie. */
-export interface Me {
-  id: string;
-  name: string;
-  beaver: number;
-  seats: MySeat[];
+/** Let the coach look at a match. */
+export interface AskReview {
+  effort: Effort;
+}
+
+/** At most three things to try, from the reviewed matches of a person; `says` explains why there are none. */
+export interface NextTime {
+  matches: number;
+  says: string;
+  things: ThingToTry[];
+}
+
+/** Something to try next time, and how often it would have helped. */
+export interface ThingToTry {
+  theme: string;
+  text: string;
+  about: string;
 }
 
 /**
- * A seat of the person at a table that still exists.
+ * How far the review of a match is, and the best finished one.
  *
- * The stage is `unreadable` if the server cannot read the stored table. Then `game` may be null, and `leave` is the
- * only command that is carried out there.
+ * `done` of `total` decisions are reviewed; `ahead` other reviews come first. `says`: why it failed or cannot be
+ * asked for here, by language. `may_ask`: whether the person who asks may let the coach look at the match.
  */
-export interface MySeat {
-  table: string;
-  game: Game | null;
+export interface ReviewInfo {
+  state: ReviewState;
+  effort: Effort;
+  done: number;
+  total: number;
+  ahead: number;
+  says: Record<string, string> | null;
+  may_ask: boolean;
+  review: ReviewWords | null;
+}
+
+/** A finished review in words; the seats of the person who asks come first. */
+export interface ReviewWords {
+  effort: Effort;
+  seats: ReviewSeat[];
+}
+
+/**
+ * The match of one seat in words, addressed to the player; `luck` adds up to the result.
+ *
+ * `summary`: luck and decisions, and the turning points. `about`: what the decisions are compared with, and where the
+ * coach says nothing.
+ */
+export interface ReviewSeat {
   seat: Seat;
-  stage: SeatStage;
-  my_turn: boolean;
+  mine: boolean;
+  luck: Luck;
+  summary: ReviewSentence[];
+  about: string[];
+  remarks: ReviewRemark[];
 }
 
-/** Set name and beaver; the first request creates the person and sets the cookie. */
-export interface Introduce {
-  /** a name as people write it; checked, trimmed, at most 20 letters */
-  name: string;
-  /** which of the beavers a person has picked */
-  beaver?: number;
+/** A sentence, and the number of moves before the moment that it is about. */
+export interface ReviewSentence {
+  text: string;
+  at: number | null;
 }
 
-/** An account of a program, which plays like a person; the token is sent only once. */
-export interface BotAccount {
-  id: string;
-  name: string;
-  token: string;
+/**
+ * A decision to look at, in words: `at` is the number of moves before it.
+ *
+ * `move` was played, the coach prefers `best`. `found`: not everybody finds this move. `slip`: a card was put on a
+ * lower one that the player had seen.
+ */
+export interface ReviewRemark {
+  at: number;
+  round: number;
+  mark: Mark;
+  found: boolean;
+  slip: boolean;
+  move: string;
+  best: string;
+  title: string;
+  lines: string[];
 }
 
 /**
@@ -918,6 +1443,8 @@ export interface SeatWish {
 /**
  * The settings of a table. `options` are the house rules of the notation.
  *
+ * `turn_seconds` is the time for a move, while somebody is connected. With `turn_days` the time always runs, and
+ * absent people are waited for until it is up; then a bot plays for them. A table has one of both, or none.
  * `hints`: everybody may ask for hints; a person who plays against bots alone may do so anyway.
  * `memory_aid` is the default for the people at the table; each of them can choose otherwise (`adjust`).
  */
@@ -926,6 +1453,7 @@ export interface Settings {
   watch: Watch;
   visibility: Visibility;
   turn_seconds: number | null;
+  turn_days: TurnDays | null;
   memory_aid: boolean;
   chat: boolean;
   hints: boolean;
@@ -983,7 +1511,7 @@ export interface Tally {
  *
  * `host` is a person's id. `between`: a round has ended and the next one is dealt, but moves wait until every person
  * is ready or the pause is over. `rematch`: the table where the same people play again. `tally`: what each seat did
- * during the match, when it is over.
+ * during the match, when it is over. `origin`: why its cards are not drawn, if they are not.
  */
 export interface TableInfo {
   id: string;
@@ -996,6 +1524,7 @@ export interface TableInfo {
   between: boolean;
   rematch: string | null;
   tally: Record<string, Tally> | null;
+  origin: Origin | null;
 }
 
 /** A table in the list of public tables; `host_name` is empty if the host has no name. */

@@ -14,6 +14,7 @@ import { texts as germanTexts } from "../src/lang/de";
 import { account as germanAccount } from "../src/lang/de/account";
 import { admin as germanAdmin } from "../src/lang/de/admin";
 import { counts as germanCounts } from "../src/lang/de/counts";
+import { daily as germanDaily } from "../src/lang/de/daily";
 import { ends as germanEnds } from "../src/lang/de/ends";
 import { hint as germanHint } from "../src/lang/de/hint";
 import { kids as germanKids } from "../src/lang/de/kids";
@@ -23,6 +24,7 @@ import { matches as germanMatches } from "../src/lang/de/matches";
 import { pad as germanPad } from "../src/lang/de/pad";
 import { pages as germanPages } from "../src/lang/de/pages";
 import { people as germanPeople } from "../src/lang/de/people";
+import { puzzle as germanPuzzle } from "../src/lang/de/puzzle";
 import { referee as germanReferee } from "../src/lang/de/referee";
 import { replay as germanReplay } from "../src/lang/de/replay";
 import { share as germanShare } from "../src/lang/de/share";
@@ -30,6 +32,7 @@ import { texts as englishTexts } from "../src/lang/en";
 import { account as englishAccount } from "../src/lang/en/account";
 import { admin as englishAdmin } from "../src/lang/en/admin";
 import { counts as englishCounts } from "../src/lang/en/counts";
+import { daily as englishDaily } from "../src/lang/en/daily";
 import { ends as englishEnds } from "../src/lang/en/ends";
 import { hint as englishHint } from "../src/lang/en/hint";
 import { kids as englishKids } from "../src/lang/en/kids";
@@ -39,6 +42,7 @@ import { matches as englishMatches } from "../src/lang/en/matches";
 import { pad as englishPad } from "../src/lang/en/pad";
 import { pages as englishPages } from "../src/lang/en/pages";
 import { people as englishPeople } from "../src/lang/en/people";
+import { puzzle as englishPuzzle } from "../src/lang/en/puzzle";
 import { referee as englishReferee } from "../src/lang/en/referee";
 import { replay as englishReplay } from "../src/lang/en/replay";
 import { share as englishShare } from "../src/lang/en/share";
@@ -49,6 +53,7 @@ const english = {
   ...englishAccount,
   ...englishAdmin,
   ...englishCounts,
+  ...englishDaily,
   ...englishEnds,
   ...englishHint,
   ...englishKids,
@@ -58,6 +63,7 @@ const english = {
   ...englishPad,
   ...englishPages,
   ...englishPeople,
+  ...englishPuzzle,
   ...englishReferee,
   ...englishReplay,
   ...englishShare,
@@ -67,6 +73,7 @@ const german = {
   ...germanAccount,
   ...germanAdmin,
   ...germanCounts,
+  ...germanDaily,
   ...germanEnds,
   ...germanHint,
   ...germanKids,
@@ -76,6 +83,7 @@ const german = {
   ...germanPad,
   ...germanPages,
   ...germanPeople,
+  ...germanPuzzle,
   ...germanReferee,
   ...germanReplay,
   ...germanShare,

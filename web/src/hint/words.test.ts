@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { read, speak } from "../lang/index.svelte";
 import type { Hint, Language, View } from "../wire";
-import { alternatives, explanation, headline } from "./words";
+import { alternatives, comparison, explanation, headline } from "./words";
 import fixture from "./hints.fixture.json";
 
 interface Case {
   hint: Hint;
   view: Pick<View, "game" | "seat">;
-  says: Record<Language, { headline: string; explanation: string; alternatives: string }>;
+  says: Record<Language, { headline: string; explanation: string; comparison: string; alternatives: string }>;
 }
 
 const cases = fixture.hints as Case[];
@@ -21,6 +21,7 @@ describe.each(["en", "de"] as const)("hints are said as the terminal says them: 
   test.each(cases.map((each) => [each.says.en.headline, each] as const))("%s", (_, { hint, view, says }) => {
     expect(headline(hint, view as View, fixture.names)).toBe(says[language].headline);
     expect(explanation(hint, view as View, fixture.names)).toBe(says[language].explanation);
+    expect(comparison(hint, view as View, fixture.names)).toBe(says[language].comparison);
     expect(alternatives(hint, view as View, fixture.names)).toBe(says[language].alternatives);
   });
 });

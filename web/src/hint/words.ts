@@ -22,11 +22,18 @@ export function headline(hint: Hint, view: View, names: Names): string {
 /** Why, in a sentence. */
 export function explanation(hint: Hint, view: View, names: Names): string {
   const other = hint.instead ? said("choice", hint.instead, view, names) : "";
-  const both = { move: said("choice", hint.advice, view, names), other };
+  const advice = hint.instead?.face ? hint.advice : { ...hint.advice, face: null };
+  const both = { move: said("choice", advice, view, names), other };
   if (isUnsure(hint) || hint.verdict === "only") return capital(text(`hint.${hint.verdict}`, both));
   const reason = hint.reasons.map((phrase) => said("why", phrase, view, names)).join("; ");
   const why = reason ? capital(`${reason}.`) : text("hint.better", both);
   return hint.verdict === "thumb" ? text("hint.thumb", { why }) : why;
+}
+
+/** Which move a clear advice is compared with, in a sentence; empty if the explanation says it. */
+export function comparison(hint: Hint, view: View, names: Names): string {
+  if (hint.verdict !== "clear" || !hint.instead || !hint.reasons.length) return "";
+  return text("hint.than", { other: said("choice", hint.instead, view, names) });
 }
 
 /** Which other moves are nearly as good, in a sentence; empty if the hint names none. */

@@ -47,6 +47,7 @@ export function wish({ name, players: [least, most] }: GameFacts, plan: Plan): N
       watch: "nobody",
       visibility: "invitation",
       turn_seconds: null,
+      turn_days: null,
       memory_aid: false,
       chat: false,
       hints: false,

@@ -3,8 +3,11 @@ export type Chapter =
   | "account"
   | "admin"
   | "counts"
+  | "daily"
+  | "days"
   | "ends"
   | "fair"
+  | "groups"
   | "hint"
   | "kids"
   | "later"
@@ -13,8 +16,11 @@ export type Chapter =
   | "pad"
   | "pages"
   | "people"
+  | "push"
+  | "puzzle"
   | "referee"
   | "replay"
+  | "review"
   | "share";
 
 /** All files of a language but those that a first play loads. */

@@ -6,6 +6,8 @@ export interface LessonAtTable {
   stream: LessonStream;
   /** The learner knows the game already. */
   onskip: () => void;
+  /** The learner goes back to where they came from. */
+  onleave: () => void;
 }
 
 const KEY = Symbol("lesson");

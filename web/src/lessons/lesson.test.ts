@@ -65,7 +65,7 @@ test("a mistake is answered and changes nothing, and after the second only the e
   const [before, say] = [stream.view!.cards, stream.says];
   const refusal = await play("put B1 up");
   expect(refusal).toBeInstanceOf(Refusal);
-  expect(stream.answer!["en"]).toBe("That is Castor's lodge. Put your first card into your own.");
+  expect(stream.answer!["en"]).toBe("That is Castor’s lodge. Put your first card into your own.");
   expect([stream.view!.cards, stream.says, stream.strict]).toEqual([before, say, false]);
   await play("put A1 down");
   expect(stream.answer!["en"]).toMatch(/^Face down works too/);

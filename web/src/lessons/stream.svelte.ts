@@ -7,6 +7,7 @@
  */
 import { settings } from "../lib/settings.svelte";
 import { FollowedTable, type Wish } from "../net/followed.svelte";
+import { localNews } from "../net/local";
 import { Refusal } from "../net/refusal";
 import { plainSeat } from "../table/seat";
 import type { Done, Language, ViewChange } from "../wire";
@@ -82,11 +83,12 @@ export class LessonStream extends FollowedTable {
       stage: "playing",
       host: "",
       seats: [plainSeat("A", "person", learner, beaver), ...others],
-      settings: { ...options, turn_seconds: null, memory_aid: false, chat: false, hints: false },
+      settings: { ...options, turn_seconds: null, turn_days: null, memory_aid: false, chat: false, hints: false },
       watchers: 0,
       between: false,
       rematch: null,
       tally: null,
+      origin: null,
     };
   }
 
@@ -195,19 +197,7 @@ export class LessonStream extends FollowedTable {
   }
 
   #change(view: ViewChange, events: number[] = []): Promise<void> {
-    return this.receive({
-      type: "news",
-      number: this.number + 1,
-      mark: "",
-      events: events.map((event) => this.lesson.events[event]!),
-      view,
-      table: null,
-      seconds_left: null,
-      may_undo: false,
-      undone: false,
-      events_undone: 0,
-      by: "bot",
-      draw: null,
-    });
+    const happened = events.map((event) => this.lesson.events[event]!);
+    return this.receive(localNews(this.number + 1, view, happened));
   }
 }

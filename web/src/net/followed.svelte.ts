@@ -102,6 +102,11 @@ export abstract class FollowedTable {
 
   constructor(readonly id: string) {}
 
+  /** Whether the connection is interrupted; what needs none has none to lose. */
+  get isLost(): boolean {
+    return false;
+  }
+
   // What a person can do
 
   /** Makes a move in the position that is shown now. */

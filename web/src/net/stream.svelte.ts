@@ -85,6 +85,10 @@ export class TableStream extends FollowedTable {
     this.#socket.renew();
   }
 
+  override get isLost(): boolean {
+    return this.connection === "lost";
+  }
+
   /** Closes the stream; the seat is kept. */
   end(): void {
     clearInterval(this.#pinging);

@@ -4,9 +4,12 @@ import { gameFacts, games } from "../lib/games.svelte";
 import { USUAL_LEVEL } from "../lib/levels";
 import { me } from "../lib/me.svelte";
 import { devicePace } from "../lib/settings.svelte";
-import type { Game, Level, NewTable, OptionFacts, Options, OptionValue, Pace, Seat, SeatWish, Visibility, Watch } from "../wire";
+import type { Game, Level, NewTable, OptionFacts, Options, OptionValue, Pace, Seat, SeatWish, TurnDays, Visibility, Watch } from "../wire";
 
 export const SEATS: readonly Seat[] = ["A", "B", "C", "D", "E", "F"];
+
+/** The time for a move: seconds, days or none. */
+export type TurnTime = `${number}s` | `${TurnDays}d` | null;
 
 export interface SeatDraft {
   kind: SeatWish["kind"];
@@ -22,13 +25,28 @@ export class TableDraft {
   seats = $state<SeatDraft[]>([seatDraft("me"), seatDraft("open"), seatDraft("open")]);
   watch = $state<Watch>("everyone");
   visibility = $state<Visibility>("invitation");
-  turnSeconds = $state<number | null>(null);
+  #turnTime = $state<TurnTime>(null);
   memoryAid = $state(false);
   chat = $state(false);
   /** Whether everybody may ask for hints, not only a person against bots alone. */
   hints = $state(false);
   /** The house rules that the host has set, of whatever game; the rulebook decides all others. */
   #chosen = $state<Options>({});
+
+  get turnTime(): TurnTime {
+    return this.#turnTime;
+  }
+
+  /** Who plays over days gets the memory aid, unless they switch it off again. */
+  set turnTime(time: TurnTime) {
+    const was = this.isOverDays;
+    this.#turnTime = time;
+    if (this.isOverDays !== was) this.memoryAid = this.isOverDays;
+  }
+
+  get isOverDays(): boolean {
+    return this.#turnTime?.endsWith("d") ?? false;
+  }
 
   get game(): Game {
     return this.#game;
@@ -107,7 +125,8 @@ export class TableDraft {
         options: this.#wishedOptions(),
         watch: this.watch,
         visibility: this.visibility,
-        turn_seconds: this.turnSeconds,
+        turn_seconds: this.isOverDays ? null : this.turnTime && parseInt(this.turnTime),
+        turn_days: this.isOverDays ? (parseInt(this.turnTime!) as TurnDays) : null,
         memory_aid: this.memoryAid,
         chat: this.chat,
         hints: this.hints,

@@ -8,6 +8,8 @@ export interface ReplayAtTable {
   record: unknown;
   /** The match that a link leads to; null for a file. */
   match: string | null;
+  /** Whether the link leads to what the coach says. */
+  isReviewed: boolean;
 }
 
 const KEY = Symbol("replay");

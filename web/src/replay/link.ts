@@ -8,6 +8,8 @@ export interface Pointed {
 }
 
 const USUAL: ReplayEyes = "all";
+/** The fragment of a link to what the coach says about a match. */
+export const REVIEW = "#review";
 
 export function fragmentOf({ moments }: Replayed, { at, eyes }: Pointed): string {
   const { number, isDeal } = moments[at]!;

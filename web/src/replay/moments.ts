@@ -1,9 +1,6 @@
 /** A replay as moments: the table after the deal and after every move, as any eyes see it. */
 import { beats } from "../table/script";
-import type { Best, GameEvent, Replay, ReplayEyes, Seat, View } from "../wire";
-
-/** People want a few moments, not many. */
-const MOST_CHANGES = 3;
+import type { GameEvent, Replay, ReplayEyes, Seat, View } from "../wire";
 
 /** A moment. A move that ends a round has two: its result, and the deal of the next round. */
 export interface Moment {
@@ -116,6 +113,11 @@ function ended(before: View, events: GameEvent[], after: View): View {
   return { ...lying, turn: null, ender: null, hand: null, scores: after.scores, totals: after.totals, last: after.last };
 }
 
+/** The moment after a number of moves, when the next one is decided: after the deal, if a round has just ended. */
+export function momentAfter({ moments }: Replayed, moves: number): number {
+  return Math.max(0, moments.findLastIndex(({ number }) => number === moves));
+}
+
 /** A place to go to from a moment: the next or the last one before it that begins something. */
 export function jump(replayed: Replayed, at: number, what: "moment" | "turn" | "round", by: 1 | -1): number {
   const { moments, last } = replayed;
@@ -126,23 +128,4 @@ export function jump(replayed: Replayed, at: number, what: "moment" | "turn" | "
   };
   for (let to = at + by; to > 0 && to < last; to += by) if (begins(to)) return to;
   return by > 0 ? last : 0;
-}
-
-/** The latest ends of rounds after which somebody else leads alone. */
-export function leadChanges({ rounds }: { rounds: RoundOf[] }, best: Best | undefined): { at: number; seat: Seat }[] {
-  const changes: { at: number; seat: Seat }[] = [];
-  let leading: Seat | null = null;
-  for (const { end, totals } of rounds) {
-    const seat = leader(totals, best);
-    if (leading && seat && seat !== leading) changes.push({ at: end, seat });
-    leading = seat ?? leading;
-  }
-  return changes.slice(-MOST_CHANGES);
-}
-
-/** Who leads alone. */
-function leader(totals: Record<string, number>, best: Best | undefined): Seat | null {
-  const sign = best === "most" ? -1 : 1;
-  const [first, second] = (Object.entries(totals) as [Seat, number][]).toSorted(([, one], [, other]) => sign * (one - other));
-  return first && second && first[1] !== second[1] ? first[0] : null;
 }

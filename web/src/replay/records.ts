@@ -1,11 +1,16 @@
 /** Records and their replays: of a match that the server has, or of a file, which stays in this tab only. */
 import { ask } from "../net/api";
 import { Refusal } from "../net/refusal";
-import type { Replay } from "../wire";
+import type { MatchInfo, Replay, Seat, TableInfo } from "../wire";
+
+/** The beavers of people, by seat. */
+export type Beavers = Partial<Record<Seat, number>>;
 
 export interface Opened {
   record: unknown;
   replay: Replay;
+  /** As far as they are known; a file has none. */
+  beavers: Beavers;
 }
 
 /** Why a file is not a record of one match. */
@@ -35,7 +40,10 @@ export async function openFile(text: string): Promise<void> {
 
 /** The match of an address; null for a file that is not open any more. */
 export async function openMatch(match: string): Promise<Opened | null> {
-  if (match !== FILE) return replayed(await recordOf(match));
+  if (match !== FILE) {
+    const [record, beavers] = await Promise.all([recordOf(match), beaversIn(match)]);
+    return replayed(record, beavers);
+  }
   const text = file ? null : sessionStorage.getItem(PLACE);
   if (text) file = await replayed(readRecord(text));
   return file;
@@ -61,8 +69,17 @@ function isObject(given: unknown): boolean {
   return typeof given === "object" && given !== null && !Array.isArray(given);
 }
 
-async function replayed(record: unknown): Promise<Opened> {
-  return { record, replay: await ask<Replay>("POST", "/replays", record) };
+async function replayed(record: unknown, beavers: Beavers = {}): Promise<Opened> {
+  return { record, replay: await ask<Replay>("POST", "/replays", record), beavers };
+}
+
+/** The beavers of the people in a match; without an answer the seats have beavers of their own. */
+async function beaversIn(match: string): Promise<Beavers> {
+  const found = await ask<TableInfo>("GET", `/tables/${match}`)
+    .catch(() => ask<MatchInfo>("GET", `/matches/${match}`))
+    .catch(() => null);
+  const people = (found?.seats ?? []).filter(({ level, name }) => level === null && name !== null);
+  return Object.fromEntries(people.map(({ seat, beaver }) => [seat, beaver]));
 }
 
 /** The record of a match: from its table as long as it exists, else from the matches that the server keeps. */

@@ -3,11 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Show } from "../table/show.svelte";
 import type { ReplayEyes } from "../wire";
 import { fragmentOf, pointedBy } from "./link";
-import { jump, leadChanges, Replayed } from "./moments";
+import { jump, Replayed } from "./moments";
 import { Player } from "./player.svelte";
 import { NotARecord, readRecord } from "./records";
 import fixture from "./replay.fixture.json?raw";
 import { ReplayStream } from "./stream.svelte";
+import { largestSwing, leadChanges, turningPoints } from "./turning";
 import type { Replay } from "../wire";
 
 const replayed = new Replayed(JSON.parse(fixture) as Replay);
@@ -71,8 +72,31 @@ test("a link leads to a moment and to eyes; a broken one to the beginning", () =
 
 test("a change of lead is the end of a round after which somebody else leads", () => {
   const rounds = [{ A: 5, B: 3 }, { A: 8, B: 8 }, { A: 9, B: 12 }].map((totals, i) => ({ round: i + 1, start: 10 * i, end: 10 * i + 9, totals }));
-  expect(leadChanges({ rounds }, "most")).toEqual([{ at: 29, seat: "B" }]);
-  expect(leadChanges({ rounds }, "fewest")).toEqual([{ at: 29, seat: "A" }]);
+  expect(leadChanges(rounds, "most")).toEqual([{ at: 29, seat: "B" }]);
+  expect(leadChanges(rounds, "fewest")).toEqual([{ at: 29, seat: "A" }]);
+});
+
+test("the largest swing is the round in which one player gains most on another", () => {
+  const rounds = [{ A: 5, B: 3 }, { A: 6, B: 14 }, { A: 9, B: 15 }].map((totals, i) => ({ round: i + 1, start: 10 * i, end: 10 * i + 9, totals }));
+  expect(largestSwing(rounds, "most")).toEqual({ kind: "swing", at: 19, seat: "B", other: "A", points: 10 });
+  expect(largestSwing(rounds, "fewest")).toMatchObject({ at: 19, seat: "A", other: "B", points: 10 });
+  expect(largestSwing(rounds.slice(0, 1), "most")).toBeNull();
+});
+
+test("turning points come in order, and each is where its event is", () => {
+  const points = turningPoints(replayed, "most");
+  expect(points.map(({ at }) => at)).toEqual(points.map(({ at }) => at).toSorted((one, other) => one - other));
+  expect(points.filter(({ kind }) => kind === "swing")).toHaveLength(1);
+  for (const { kind, at, seat } of points) {
+    const events = replayed.events(at, "public");
+    if (kind === "ending") expect(events).toContainEqual(expect.objectContaining({ kind, seat }));
+    if (kind === "lead" || kind === "swing") expect(replayed.moments[at]!.isEnd).toBe(true);
+  }
+});
+
+test("people have their own beavers", () => {
+  const { table } = new ReplayStream(replayed, START, { A: 7 });
+  expect(table?.seats.slice(0, 2).map(({ kind, beaver }) => [kind, beaver])).toEqual([["person", 7], ["bot", 0]]);
 });
 
 test("the next moment is animated, any other is shown at once", async () => {

@@ -8,6 +8,7 @@ import { plainSeat } from "../table/seat";
 import type { Done, GameEvent, ReplayEyes, Seat, TableInfo } from "../wire";
 import type { Pointed } from "./link";
 import type { Replayed } from "./moments";
+import type { Beavers } from "./records";
 
 export class ReplayStream extends FollowedTable {
   at = $state(0);
@@ -18,6 +19,7 @@ export class ReplayStream extends FollowedTable {
   constructor(
     readonly replayed: Replayed,
     pointed: Pointed,
+    readonly beavers: Beavers = {},
   ) {
     super("");
     this.#show(pointed);
@@ -88,12 +90,16 @@ export class ReplayStream extends FollowedTable {
       game,
       stage: "playing",
       host: "",
-      seats: this.replayed.seats.map((seat: Seat) => plainSeat(seat, "bot", names[seat] ?? "", 0)),
-      settings: { options, watch: "nobody", visibility: "invitation", turn_seconds: null, memory_aid: false, chat: false, hints: false },
+      seats: this.replayed.seats.map((seat: Seat) => {
+        const beaver = this.beavers[seat];
+        return plainSeat(seat, beaver === undefined ? "bot" : "person", names[seat] ?? "", beaver ?? 0);
+      }),
+      settings: { options, watch: "nobody", visibility: "invitation", turn_seconds: null, turn_days: null, memory_aid: false, chat: false, hints: false },
       watchers: 0,
       between: false,
       rematch: null,
       tally: null,
+      origin: null,
     };
   }
 }

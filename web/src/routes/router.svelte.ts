@@ -8,8 +8,10 @@ export type Route =
   | { page: "table"; table: string }
   | { page: "rules"; game: Game }
   | { page: "lessons" }
-  | { page: "learn"; game: Game }
+  | { page: "learn"; game: Game; forChildren: boolean }
   | { page: (typeof PLAIN)[number] }
+  | { page: "puzzle"; puzzle: string }
+  | { page: "groups"; group: string | null }
   | { page: "replays" }
   | { page: "replay"; match: string }
   | { page: "sign-in"; code: string }
@@ -17,7 +19,7 @@ export type Route =
   | { page: "missing" };
 
 /** Pages whose address is their name. */
-const PLAIN = ["kids", "matches", "pad", "privacy", "referee"] as const;
+const PLAIN = ["daily", "kids", "matches", "pad", "privacy", "puzzles", "referee"] as const;
 
 /** Reads an address. */
 export function readRoute(url: URL): Route {
@@ -25,8 +27,10 @@ export function readRoute(url: URL): Route {
   if (third !== undefined) return { page: "missing" };
   if (first === "table" && isId(second)) return { page: "table", table: second };
   if (first === "replay" && (second === "file" || isId(second))) return { page: "replay", match: second };
+  if (first === "groups" && (!second || isId(second))) return { page: "groups", group: second || null };
   if (first === "rules" && isGame(second)) return { page: "rules", game: second };
-  if (first === "learn" && isGame(second)) return { page: "learn", game: second };
+  if (first === "learn" && isGame(second)) return { page: "learn", game: second, forChildren: url.searchParams.has("kids") };
+  if (first === "puzzle" && isGame(second)) return { page: "puzzle", puzzle: second };
   if (second !== "") return { page: "missing" };
   if (first === "") return { page: "start" };
   if (first === "new") return { page: "new", game: readGame(url.searchParams.get("game")) };

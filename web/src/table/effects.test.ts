@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { View } from "../wire";
 import { pickSequences, withFace } from "./choices";
-import { effectOf, effectsOf, isCovered, isFinal, legend, shieldedIn } from "./effects";
+import { effectOf, effectsOf, isCovered, isFinal, isShown, legend, shieldedIn } from "./effects";
 import { plays } from "./plays";
 
 const asked = (part: Partial<View>): View => ({ ...plays[0]!.view, seat: "A", legal: [], ...part });
@@ -58,6 +58,7 @@ describe("what a pick does", () => {
     const final = ["put A1 up", "put B1 up", "clean B1", "swap A1 B1", "swim A2 A3", "knock", "take A1"];
     expect(final.filter((move) => !isFinal(move, clan))).toEqual([]);
     expect(["put A2 up", "put B3 up", "flip B1", "peek B1", "draw", "drop", "pass"].filter((move) => isFinal(move, clan))).toEqual([]);
+    expect(["put A2 up", "put B3 up", "flip B1", "peek B1", "draw"].filter((move) => isShown(move, clan))).toEqual(["put A2 up", "put B3 up", "flip B1"]);
   });
 
   it("is known for every slot that may be picked, in all games", () => {

@@ -24,7 +24,12 @@ export function isFinal(move: string, view: View): boolean {
 /** Whether a move is shown before it is made, or when somebody points at it. */
 export function isShown(move: string, view: View): boolean {
   const effect = effectOf(move, view);
-  return effect === "fill" || effect === "give" || isFinal(move, view);
+  return effect === "fill" || effect === "give" || isFlip(move) || isFinal(move, view);
+}
+
+/** Whether a card is turned over where it lies, which can change what is protected. */
+export function isFlip(move: string): boolean {
+  return move.startsWith("flip ");
 }
 
 /** Whether a move takes the last free space of one's own, or turns up the last own card: then the others have one more turn. */

@@ -39,7 +39,7 @@ function withMemory(card: Card, seen: Card | null, game: string): string {
 /** A person's name; a bot goes by the name of its seat. */
 export function seatName(seat: SeatInfo | undefined, letter: Seat): string {
   if (seat?.name) return seat.name;
-  return seat?.kind === "bot" ? t("table.bots").split(" ")[order(letter)]! : t("seat.other", { seat: letter });
+  return seat?.kind === "bot" ? t("seat.bots").split(" ")[order(letter)]! : t("seat.other", { seat: letter });
 }
 
 /** The beavers of the bots, by seat; each has a second one in case a person has picked the first. */
@@ -73,8 +73,8 @@ export function pointsText(points: number): string {
 }
 
 /** Whether people may ask for hints: one person against bots, or everybody if the host allows it. */
-export function mayAsk({ seats, settings }: TableInfo): boolean {
-  return settings.hints || isAlone(seats);
+export function mayAsk({ seats, settings, origin }: TableInfo): boolean {
+  return origin !== "daily" && (settings.hints || isAlone(seats));
 }
 
 /** Whether one person plays against bots. */

@@ -9,8 +9,8 @@ test("a hole is closed and goes around its box", () => {
 });
 
 test("an arrow from nowhere comes from above, and from below where there is no room", () => {
-  expect(arrowTo(low, null)).toMatch(/^M130 248L130 294/);
-  expect(arrowTo(high, null)).toMatch(/^M130 142L130 96/);
+  expect(arrowTo(low, null)).toMatch(/^M130 258L130 294/);
+  expect(arrowTo(high, null)).toMatch(/^M130 132L130 96/);
 });
 
 test("an arrow from another card ends at the edge of the box", () => {
@@ -22,6 +22,10 @@ test("an arrow from a card that lies across ends at a side, not at a corner", ()
   expect(arrowTo(low, across)).toMatch(/^M296 \d+(\.\d)?Q.* 164 3[0-9]{2}(\.\d)?M/);
 });
 
-test("an arrow between cards that touch points straight at the box", () => {
-  expect(arrowTo(low, { ...low, left: 120, top: 225 })).toBe(arrowTo(low, null));
+test("an arrow between cards that touch crosses their edges", () => {
+  expect(arrowTo(low, { ...low, top: 220 })).toMatch(/^M130 282Q.* 130 318M/);
+});
+
+test("a plate with a name has round ends", () => {
+  expect(hole({ left: 0, top: 0, width: 120, height: 40 })).toMatch(/^M20 0h80a20 20/);
 });

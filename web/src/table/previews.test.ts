@@ -60,8 +60,24 @@ describe("a move before it is made", () => {
   });
 
   it("clan: says which card becomes protected, and which one loses that", () => {
-    expect(previewOf(clan, "put B3 down", NAMES)!.notes).toEqual(["Birkes 2 ist dann geschützt: Nur wem sie gehört, darf sie anrühren."]);
+    expect(previewOf(clan, "put B3 down", NAMES)!.notes).toEqual(["Birkes 2 ist dann geschützt: Sonst darf sie niemand anrühren."]);
     expect(previewOf(clan, "put C1 up", NAMES)!.notes).toContain("Weides 5 ist dann nicht mehr geschützt.");
+  });
+
+  it("clan: a card that is turned over changes what is protected", () => {
+    const action = { ...clan, phase: "action", hand: "flip", legal: ["flip B2", "flip C1", "flip A1"] } as View;
+    const lone = { ...action, cards: { ...clan.cards, B: ["?", "?", "7", "-", "-"] } };
+    expect(previewOf(lone, "flip B2", NAMES)).toMatchObject({
+      headline: "Du deckst Birkes Karte unten in der Mitte auf",
+      notes: ["Birkes 7 ist dann nicht mehr geschützt."],
+      ways: [],
+      ghosts: [],
+      count: null,
+    });
+    expect(previewOf(action, "flip A1", NAMES)).toMatchObject({
+      headline: "Du drehst deine 3 um, dann liegt sie verdeckt",
+      notes: ["Deine 6 ist dann geschützt: Sonst darf sie niemand anrühren."],
+    });
   });
 
   it("clan: counts the bonus of equal cards", () => {

@@ -4,7 +4,7 @@ import { family, gameFacts } from "../lib/games.svelte";
 import type { Card, View } from "../wire";
 import { isSlot } from "./choices";
 import type { Choosing } from "./choosing.svelte";
-import { effectOf, endsRound, isCovered, isFaceUp, isShown, type Effect } from "./effects";
+import { effectOf, endsRound, isCovered, isFaceUp, isFlip, isShown, type Effect } from "./effects";
 import { isOpenFive } from "./five";
 import { gain, isNumber, ownersCard, signed, theCard } from "./log";
 import { at, hand, lay, type Place } from "./script";
@@ -104,6 +104,9 @@ function laidCard(view: View): Card {
   return view.hand ?? view.discard.at(-1) ?? "?";
 }
 
+/** A face-up card whose number is not known before. */
+const SOME = "!";
+
 /** The table after the move, as far as it is known before. */
 function afterwards(view: View, move: string, next: string | null): View {
   const [one, two] = slotsOf(move);
@@ -117,6 +120,8 @@ function afterwards(view: View, move: string, next: string | null): View {
       return two ? lay(lay(view, one, laidCard(view)), two, at(view, one)) : view;
     case "turn":
       return view;
+    case "flip":
+      return lay(view, one, isFaceUp(at(view, one)) ? "?" : SOME);
     default: {
       const laid = lay(view, one, liesDown(view, move) ? "?" : laidCard(view));
       return next ? lay(laid, slotsOf(next)[0]!, liesDown(view, next) ? "?" : at(view, one)) : laid;
@@ -151,6 +156,7 @@ function headline(view: View, move: string, effect: Shown, names: Names): string
     case "swim":
       return t("table.preview.swim", { card, other: said(two) });
     case "turn":
+      if (isFlip(move)) return t(isFaceUp(at(view, one!)) ? "table.preview.flip.down" : "table.preview.flip.up", { other: said(one) });
       return t("table.preview.turn", { card });
     case "swap":
       return t("table.preview.swap", { first: said(one), second: said(two) });
@@ -179,7 +185,7 @@ function ways(view: View, move: string, effect: Shown, next: string | null): Way
     case "clear":
       return [{ from: one, to: "discard" }];
     case "turn":
-      return [{ from: source, to: "discard" }];
+      return isFlip(move) ? [] : [{ from: source, to: "discard" }];
     case "swap":
       return two ? [{ from: one, to: two }, { from: two, to: one }] : [];
     case "take":
@@ -208,7 +214,7 @@ function ending(view: View, after: View, effect: Shown): string {
 function notes(view: View, after: View, move: string, effect: Shown, touched: Place[], names: Names): string[] {
   switch (family(view.game)) {
     case "clan":
-      return [...unseen(view, move, effect), ...protections(view, after, touched, names)];
+      return [...unseen(view, move, effect), ...protections(view, after, touched, isFlip(move) ? [] : touched, names)];
     case "gang":
       return effect === "turn" ? [] : [...pairs(view, after, move), ...equalPairs(view, after)];
     default:
@@ -221,10 +227,10 @@ function unseen(view: View, move: string, effect: Shown): string[] {
   return effect === "take" && at(view, slotsOf(move)[0]!) === "?" ? [t("table.preview.look")] : [];
 }
 
-/** C10, C13: which other cards of the same lodges become protected, or lose that; a full lodge is protected anyway. */
-function protections(view: View, after: View, touched: Place[], names: Names): string[] {
+/** C10, C13: which cards of these lodges become protected, or lose that; a full lodge is protected anyway. */
+function protections(view: View, after: View, touched: Place[], replaced: Place[], names: Names): string[] {
   const seats = [...new Set(touched.map((slot) => slot[0]!))].filter((seat) => after.cards[seat]!.includes("-"));
-  const lying = seats.flatMap((seat) => view.cards[seat]!.map((_, i) => `${seat}${i + 1}`)).filter((slot) => !touched.includes(slot));
+  const lying = seats.flatMap((seat) => view.cards[seat]!.map((_, i) => `${seat}${i + 1}`)).filter((slot) => !replaced.includes(slot));
   const covers = lying.filter((slot) => at(view, slot) !== "-" && isCovered(view, slot) !== isCovered(after, slot));
   const lone = lying.flatMap((slot) => {
     const [was, is] = [isLone(view, slot), isLone(after, slot)];

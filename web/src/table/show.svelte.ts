@@ -37,7 +37,10 @@ export interface Interlude {
   round: number;
   /** The events of the round, as far as this page has them. */
   events: GameEvent[];
+  /** Is the match over? */
   over: boolean;
+  /** Whether the points of the round are counted first; someone who returns to a finished match has seen that. */
+  counts: boolean;
   /** The first events of the next round, shown after this one is dismissed. */
   opening: GameEvent[];
 }
@@ -94,6 +97,8 @@ export class Show {
   /** Whose turn had its moment. */
   #surprised: Seat | null = null;
   #recalled: (() => void) | null = null;
+  /** The look that was shown last, if nothing has happened since. */
+  #looked: LookedEvent | null = null;
   /** Until then the next round waits for a viewer who was asked, and so sees the results later than others. */
   #resultsRead = Promise.resolve();
   #release: (() => void) | null = null;
@@ -105,7 +110,8 @@ export class Show {
     readonly onShown: (events: GameEvent[]) => void = () => undefined,
     readonly asksMemory: () => boolean = () => false,
   ) {
-    this.story = new Story(stream, () => (this.replaying ? [] : this.ongoing));
+    // What is replayed or dealt is in the log already
+    this.story = new Story(stream, () => (this.replaying || this.dealing ? [] : this.ongoing));
     this.#arrive();
     stream.director = (news, apply) => this.#direct(news, apply);
     const hide = (): void => {
@@ -117,7 +123,7 @@ export class Show {
     const unfollow = $effect.root(() => {
       $effect(() => this.#follow(stream.view));
       $effect(() => {
-        if (stream.look && !this.dealing) this.looks = [stream.look];
+        if (stream.look && !this.dealing && !this.#hasShown(stream.look)) this.looks = [(this.#looked = stream.look)];
       });
       $effect(() => {
         if (this.interlude && !this.interlude.over && stream.table && !stream.table.between) this.endInterlude();
@@ -191,7 +197,7 @@ export class Show {
   /** Shows the end of the match again. */
   showResult(): void {
     const view = this.stream.view;
-    if (view?.winners) this.interlude = { round: view.round, events: this.stream.log, over: true, opening: [] };
+    if (view?.winners) this.interlude = { round: view.round, events: this.stream.log, over: true, counts: false, opening: [] };
   }
 
   end(): void {
@@ -215,7 +221,7 @@ export class Show {
   }
 
   /** How long things are shown, in multiples of the usual time: as the person chose at this table, or on this device. */
-  get #pace(): number {
+  get pace(): number {
     const own = this.stream.table?.seats.find(({ seat }) => seat === this.story.viewer);
     return this.stream.tempo || PACE[own?.pace === "slow" ? "slow" : settings.speed];
   }
@@ -227,7 +233,7 @@ export class Show {
     const { view, log, table } = this.stream;
     if (view?.winners) this.showResult();
     else if (view && table?.between)
-      this.interlude = { round: view.round - 1, events: ended(log), over: false, opening: [] };
+      this.interlude = { round: view.round - 1, events: ended(log), over: false, counts: true, opening: [] };
     else if (isOpening(log)) this.#dealt = this.#deal(log, view);
   }
 
@@ -244,11 +250,24 @@ export class Show {
         run,
         view,
       );
-      if (run === this.#run) this.shown = view;
+      if (run === this.#run) {
+        this.shown = view;
+        this.ongoing = [];
+      }
     }
     const look = this.stream.look ?? lastLook(opening, this.stream.seat);
-    if (look) this.looks = [...this.looks, look];
+    if (look) this.#show(look);
     this.dealing = false;
+  }
+
+  #show(look: LookedEvent): void {
+    this.#looked = look;
+    this.looks = [...this.looks, look];
+  }
+
+  /** Whether a look was shown already: a whole new view repeats the latest one. */
+  #hasShown({ slots, cards }: LookedEvent): boolean {
+    return this.#looked?.slots.join() === slots.join() && this.#looked.cards.join() === cards.join();
   }
 
   /** A view that was not applied by this show replaces everything. */
@@ -279,7 +298,10 @@ export class Show {
     const [now, later] = until < 0 ? [events, []] : [events.slice(0, until), events.slice(until)];
     const run = this.#run;
     this.#hurried = false;
-    if (events.length) this.touched = [];
+    if (events.length) {
+      this.touched = [];
+      this.#looked = null;
+    }
     if (!news.undone && this.shown) await this.#perform(now.slice(0, secret), run, this.shown);
     if (secret < events.length && run === this.#run) await this.#askMemory(now, secret);
     this.#tell(events.slice(secret));
@@ -316,7 +338,7 @@ export class Show {
     const view = this.stream.view;
     if (!view) return;
     const over = view.winners !== null;
-    this.interlude = { round: over ? view.round : view.round - 1, events, over, opening };
+    this.interlude = { round: over ? view.round : view.round - 1, events, over, counts: view.last?.scores !== null, opening };
   }
 
   async #perform(events: GameEvent[], run: number, from: View): Promise<void> {
@@ -328,12 +350,12 @@ export class Show {
 
   async #play(beat: Beat, run: number): Promise<void> {
     const mine = lastLook(beat.events, this.stream.seat);
-    if (mine) this.looks = [...this.looks, mine];
+    if (mine) this.#show(mine);
     const away = document.hidden || !this.live;
     const skipped = this.#hurried || away;
     const moment = this.shown && momentIn(beat, this.shown, this.story.viewer);
     if (away) this.missed = true;
-    const pace = this.#pace * (this.stream.behind > 1 ? 0.4 : 1);
+    const pace = this.pace * (this.stream.behind > 1 ? 0.4 : 1);
     const lasts = beat.lasts * pace;
     if (beat.events.some((event) => "seat" in event && event.seat !== this.#surprised)) this.#surprised = null;
     this.ongoing = [...this.ongoing, ...beat.events];
@@ -384,7 +406,7 @@ export class Show {
     this.#surprised = moment.seat;
     this.moment = moment;
     sound("surprise");
-    await this.#wait(MOMENT * Math.max(this.#pace, 0.7));
+    await this.#wait(MOMENT * Math.max(this.pace, 0.7));
     this.moment = null;
   }
 

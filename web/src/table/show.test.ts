@@ -4,6 +4,7 @@ import { settings } from "../lib/settings.svelte";
 import { TableStream } from "../net/stream.svelte";
 import type { GameEvent, News, ServerMessage, TableInfo, View, Welcome } from "../wire";
 import { plays } from "./plays";
+import { plainSeat } from "./seat";
 import { Show } from "./show.svelte";
 
 const LONG = 30_000;
@@ -15,11 +16,12 @@ const table: TableInfo = {
   stage: "playing",
   host: "",
   seats: [],
-  settings: { options: {}, watch: "everyone", visibility: "public", turn_seconds: null, memory_aid: false, chat: false, hints: false },
+  settings: { options: {}, watch: "everyone", visibility: "public", turn_seconds: null, turn_days: null, memory_aid: false, chat: false, hints: false },
   watchers: 0,
   between: false,
   rematch: null,
   tally: null,
+  origin: null,
 };
 const put: GameEvent = { kind: "put", seat: "B", slot: "B1", card: "?", face: "down" };
 const drew: GameEvent = { kind: "drew", seat: "B", card: "?" };
@@ -88,6 +90,14 @@ describe("the show", () => {
     expect(show.touched).toContain("discard");
   });
 
+  it("still says what somebody else has done when an own card plays itself", async () => {
+    const played: GameEvent = { kind: "played", seat: "A", card: "swap" };
+    await arrive({ log: [dropped, played], view: { ...begun, turn: "A" } });
+    expect(show.story.latest).toBe("log.said.other log.said.you"); // no texts are loaded here
+    await welcome({ log: [dropped, played], view: { ...begun, turn: "B" } });
+    expect(show.story.latest).toBe("log.said.you");
+  });
+
   it("is skipped at once by a click", async () => {
     await arrive();
     await news([drew, dropped], after);
@@ -143,9 +153,65 @@ describe("the show", () => {
     expect([show.looks, show.touched, show.shown?.turn]).toEqual([[], ["B1"], "A"]);
   });
 
+  it.each([
+    ["while it is shown", false],
+    ["after it was seen", true],
+  ])("does not repeat a look that comes in a whole new view %s", async (_, seen) => {
+    await arrive({ table: { ...table, between: true } });
+    await news([scored, round, look], { round: 2 });
+    await pass(LONG);
+    show.endInterlude();
+    await pass(LONG);
+    expect(show.looks).toEqual([look]);
+    const [shown] = show.looks;
+    if (seen) show.endLook();
+    await welcome({ number: 3, log: [round, look], look }); // a memory aid that begins with the round changes the view
+    await pass(LONG);
+    expect(show.looks).toEqual(seen ? [] : [look]);
+    expect(show.looks[0]).toBe(seen ? undefined : shown);
+  });
+
+  it("shows an equal look of a later turn", async () => {
+    await arrive();
+    for (const turn of ["B", "A"] as const) {
+      await news([look], { turn });
+      await pass(LONG);
+      expect(show.looks).toEqual([look]);
+      show.endLook();
+      await pass(LONG);
+    }
+    await news([drew], { turn: "B" });
+    await pass(LONG);
+    await welcome({ number: 5, look });
+    expect(show.looks).toEqual([look]);
+  });
+
   it("shows a look again to somebody who comes back before anything happened", async () => {
     await arrive({ log: [], look });
     expect(show.looks).toEqual([look]);
+  });
+});
+
+describe("the pace", () => {
+  it("is that of the person, whatever the device is set to", async () => {
+    settings.speed = "fast";
+    await arrive({ table: { ...table, seats: [{ ...plainSeat("A", "person", "Mia", 1), pace: "slow" }] } });
+    expect(show.pace).toBeGreaterThan(1);
+    await welcome({ seat: null });
+    expect(show.pace).toBeLessThan(1);
+    settings.speed = "normal";
+  });
+});
+
+describe("the deal", () => {
+  const opening: GameEvent[] = [{ ...round, round: 1 }, { kind: "dealt", each: 4 }, drew];
+
+  it("is in the log once, and nobody is moving when it is over", async () => {
+    await arrive({ log: opening });
+    await pass(500);
+    expect([show.dealing, show.story.log]).toEqual([true, opening]);
+    await pass(LONG);
+    expect([show.dealing, show.ongoing, show.story.log, show.isOn]).toEqual([false, [], opening, false]);
   });
 });
 

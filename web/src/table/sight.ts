@@ -15,6 +15,11 @@ export function holdFocus(board: HTMLElement, place: Place, choosing: Choosing):
   spots.find((spot) => spot)?.focus({ preventScroll: true });
 }
 
+/** After a dialog the focus is at the table, if it is nowhere else. */
+export function findFocus(board: HTMLElement, own: string): void {
+  if (document.activeElement === document.body) board.querySelector<HTMLElement>(`[data-place="${own}1"]`)?.focus({ preventScroll: true });
+}
+
 /**
  * On a small screen the cards to choose from can be off screen or under the banner; then the page scrolls. Piles and own
  * cards are shown together, as most questions are about both.

@@ -4,13 +4,16 @@ import type { GameEvent, Seat } from "../wire";
 import { described, plain, sentences, type Said } from "./log";
 import { namesOf } from "./names";
 import type { Place } from "./script";
-import { changedBy, concerns, forgotten, isFirstLook, isFirstShuffle, since, turnsOf, type Turn } from "./turns";
+import { changedBy, concerns, forgotten, isFirstLook, isFirstShuffle, older, since, turnsOf, type Turn } from "./turns";
+
+/** As many sentences fit beside the beaver that moves. */
+const NEWEST = 2;
 
 export class Story {
   /** The round so far, as far as the viewer is reminded of it. */
   readonly log: GameEvent[] = $derived.by(() => {
     const events = [...this.stream.log, ...this.ongoing()];
-    return this.hasAid ? events : forgotten(events);
+    return this.hasAid ? events : forgotten(events, this.#older(events));
   });
   readonly turns: Turn[] = $derived(turnsOf(this.log));
   /**
@@ -50,6 +53,14 @@ export class Story {
     return this.stream.table ? namesOf(this.stream.table) : {};
   }
 
+  /** How many events the viewer has to remember; when a round is over, none. */
+  #older(events: GameEvent[]): number {
+    const { view, table } = this.stream;
+    if (!view || view.winners || table?.between) return 0;
+    const left = this.leftAt ? events.indexOf(this.leftAt) : -1;
+    return older(turnsOf(events), this.viewer, view.turn === this.viewer, view.players, left < 0 ? undefined : left + 1);
+  }
+
   tell(events: GameEvent[]): Said[] {
     const worth = events.filter((event) => !isPlain(event, this.viewer));
     return described(worth, this.names, this.viewer, this.stream.view?.game ?? "");
@@ -59,13 +70,25 @@ export class Story {
     return concerns(turn, this.viewer);
   }
 
-  /** The latest turn that is worth a line, as one text. */
+  /**
+   * The latest turn that is worth a line, as one text. While the viewer decides in the middle of a turn, what happened
+   * before that turn comes first: a card that plays itself does not hide what somebody else has done.
+   */
   get latest(): string {
-    for (const { events } of this.turns.toReversed()) {
+    const lines: string[] = [];
+    const isDeciding = this.viewer !== null && this.stream.view?.turn === this.viewer;
+    for (const { seat, events } of this.turns.toReversed()) {
       const line = this.tell(events).map(plain).join(" ");
-      if (line) return line;
+      if (line) lines.unshift(line);
+      if (lines.length === 2 || (line && !(isDeciding && seat === this.viewer))) break;
     }
-    return "";
+    return lines.join(" ");
+  }
+
+  /** What has just happened: the last sentences of the latest turn that is worth a line. */
+  get newest(): string {
+    const turns = this.turns.toReversed().map(({ events }) => this.tell(events));
+    return (turns.find((sentences) => sentences.length) ?? []).slice(-NEWEST).map(plain).join(" ");
   }
 
   /** New events for a screen reader; the viewer's own cards are named, those of others only as the table shows them. */

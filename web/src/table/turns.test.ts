@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GameEvent } from "../wire";
 import { plays } from "./plays";
-import { changedBy, concerns, forgotten, since, turnsOf } from "./turns";
+import { changedBy, concerns, forgotten, older, since, turnsOf } from "./turns";
 
 const round: GameEvent = { kind: "round", round: 1, starter: "A" };
 const drew = (seat: "A" | "B"): GameEvent => ({ kind: "drew", seat, card: "7" });
@@ -37,6 +37,33 @@ describe("what only a memory should keep", () => {
     expect(kept(open, down, took("B", "A1", "8"))).toMatchObject({ card: "?" });
     const swapped: GameEvent = { kind: "swapped", seat: "B", slots: ["A1", "B1"] };
     expect(kept(open, put("B", "B1", "2", "down"), swapped, took("B", "A1", "2"))).toMatchObject({ card: "?" });
+  });
+});
+
+describe("older turns", () => {
+  const discarded = (seat: "A" | "B", card: string, from = "hand"): GameEvent => ({ kind: "discarded", seat, card, from });
+  const cardsOf = (events: GameEvent[], old = events.length): unknown[] => forgotten(events, old).map((event) => ("card" in event ? event.card : event.kind));
+
+  it("end with the viewer's last whole turn", () => {
+    const log = [round, drew("A"), discarded("A", "3"), drew("B"), discarded("B", "4"), drew("A")];
+    expect(older(turnsOf(log), "A", true, 2)).toBe(1);
+    expect(older(turnsOf(log.slice(0, -1)), "A", false, 2)).toBe(1);
+    expect(older(turnsOf(log.slice(0, 3)), "B", false, 2)).toBe(0);
+    expect(older(turnsOf(log), null, false, 2)).toBe(1);
+    expect(older(turnsOf(log), null, false, 2, 1)).toBe(1);
+  });
+
+  it("name no card under the top of the discard pile, and none that was taken to lie face down", () => {
+    expect(cardsOf([discarded("A", "3"), discarded("B", "4")])).toEqual(["?", "4"]);
+    expect(cardsOf([discarded("A", "3"), discarded("B", "4"), discarded("A", "5")], 1)).toEqual(["3", "4", "5"]);
+    expect(cardsOf([discarded("A", "3"), took("B", "discard", "3"), discarded("B", "9", "B1"), put("B", "B1", "3", "down")])).toEqual(["?", "?", "9", "?"]);
+    expect(cardsOf([took("B", "discard", "3"), put("B", "B1", "3", "up")])).toEqual(["3", "3"]);
+    expect(cardsOf([discarded("A", "3"), discarded("A", "5"), { kind: "shuffled", cards: 1, rebuilt: true }])).toEqual(["?", "5", "shuffled"]);
+  });
+
+  it("name a special card that was played", () => {
+    const played: GameEvent = { kind: "played", seat: "A", card: "swap" };
+    expect(cardsOf([played, discarded("A", "swap"), discarded("B", "swap"), discarded("A", "1")])).toEqual(["swap", "swap", "?", "1"]);
   });
 });
 

@@ -1,5 +1,5 @@
 /** The log of a round by turns: who did what, what concerns the viewer, and what has changed since the viewer's turn. */
-import type { GameEvent, Seat } from "../wire";
+import type { DiscardedEvent, GameEvent, Seat } from "../wire";
 import type { Place } from "./script";
 import { seatOf } from "./log";
 
@@ -104,17 +104,55 @@ function note(changed: Map<Place, Seat>, event: GameEvent, seat: Seat): void {
 }
 
 /**
- * The events without cards that were seen and lie face down again: the log says what happened and does not replace
- * the player's memory. `events` begin with the round, because they say which cards lie face up.
+ * How many events are older than the viewer's last whole turn. For spectators: than the last turn of each seat, and than
+ * `left`, the place in the log at which they looked away.
  */
-export function forgotten(events: GameEvent[]): GameEvent[] {
+export function older(turns: Turn[], viewer: Seat | null, mayMove: boolean, players: number, left = Infinity): number {
+  const past = turns.filter(({ seat, events }) => seat !== null && events.some(({ kind }) => kind !== "drew")); // else just begun
+  if (viewer === null) return Math.min(past.at(-players)?.start ?? 0, left);
+  if (mayMove && past.at(-1)?.seat === viewer) past.pop();
+  return past.findLast(({ seat }) => seat === viewer)?.start ?? 0;
+}
+
+/**
+ * The events without cards that were seen and lie face down again, and without those of the `old` first events that lie
+ * in the discard pile: the log says what happened and does not replace the player's memory. `events` begin with the round,
+ * because they say which cards lie face up.
+ */
+export function forgotten(events: GameEvent[], old = 0): GameEvent[] {
   const open = new Map<Place, boolean>();
   const covered = new Map<Place, boolean>();
-  return events.map((event) => {
+  const top = topOfPile(events.slice(0, old));
+  return events.map((event, place) => {
     const kept = withoutSecrets(event, (slot) => covered.get(slot) ?? open.get(slot) ?? false);
     follow(event, open, covered);
-    return kept;
+    return place < old && place !== top && isOutOfSight(events, place) ? ({ ...kept, card: "?" } as GameEvent) : kept;
   });
+}
+
+/** The event that has laid the card on top of the discard pile. */
+function topOfPile(events: GameEvent[]): number | undefined {
+  let pile: number[] = [];
+  events.forEach((event, place) => {
+    if (event.kind === "discarded") pile.push(place);
+    else if (event.kind === "took" && event.from === "discard") pile.pop();
+    else if (event.kind === "shuffled" && event.rebuilt) pile = pile.slice(event.cards);
+  });
+  return pile.at(-1);
+}
+
+/** Whether the card of an event was taken to lie face down, or has gone to the discard pile. */
+function isOutOfSight(events: GameEvent[], place: number): boolean {
+  const event = events[place]!;
+  if (event.kind === "discarded") return !wasUsed(event, events.slice(0, place));
+  const laid = event.kind === "took" && events.slice(place).find((later) => later.kind === "put" && later.seat === event.seat);
+  return laid && laid.kind === "put" ? laid.face === "down" : false;
+}
+
+/** Whether a card was played in the same turn: it is named there. */
+function wasUsed({ seat, card }: DiscardedEvent, before: GameEvent[]): boolean {
+  const start = before.findLastIndex((event) => ![seat, null].includes(seatOf(event)));
+  return before.slice(start + 1).some((event) => event.kind === "played" && event.card === card);
 }
 
 function withoutSecrets(event: GameEvent, layOpen: (slot: Place) => boolean): GameEvent {

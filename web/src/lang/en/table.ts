@@ -1,8 +1,8 @@
 /** The table in English. */
 export const table = {
   "table.round": "Round {round} of {rounds}",
-  "table.last-turns": "Last turns: {name} has started the end of the round",
-  "table.last-turns.you": "Last turns: you have started the end of the round",
+  "table.last-turns": "Last turns: {name} ends the round",
+  "table.last-turns.you": "Last turns: you end the round",
   // Whose turn it is, and what to do
   "table.turn.you": "Your turn",
   "table.turn.other": "{name} is thinking",
@@ -58,10 +58,14 @@ export const table = {
   "table.effect.replace.label": "you can replace this card",
   "table.effect.clear.label": "you can clear this card away",
   "table.effect.swap.label": "you can swap this card",
+  "table.effect.turn.label": "you can turn this card over",
+  "table.effect.look.label": "you can look at this card",
+  "table.effect.swim.label": "this beaver can swim",
   "table.effect.again": "choose it again to make the move",
   "table.back": "Step back",
   "table.undo": "Take back my move",
   "table.hint": "Hint",
+  "table.happened.whole": "Read it all",
   "table.why": "What does this mean?",
   "table.rules": "Rules",
   "table.rule": "Read the rule",
@@ -81,7 +85,7 @@ export const table = {
   "table.key.stop": "s",
   "table.key.hear": "h",
   "table.key.ctrl": "Ctrl",
-  // SpaceNumbers, for those who listen
+  // Spaces, for those who listen
   "table.place.own": "your {where}, {lies}",
   "table.place.other": "{name}’s {where}, {lies}",
   "table.space.own": "your {where}, empty",
@@ -103,7 +107,6 @@ export const table = {
   "table.hand.other": "{name} holds a card",
   "table.hand.shown": "{name} holds: {card}",
   "table.hand.tag": "Your card",
-  "table.discard.here": "discard pile",
   "table.aside": "Out of play: {cards}",
   "table.aside.here": "action cards",
   "table.aside.empty": "Played action cards go here and are out of the game; none so far.",
@@ -114,7 +117,6 @@ export const table = {
   "table.seat.you": "you",
   "table.seat.away": "away",
   "table.seat.stand-in": "a bot is playing",
-  "table.bots": "Castor Willow Birch Alder Aspen Hazel",
   "table.seat.ready": "ready",
   "table.stood-in": "A bot has been playing for you.",
   "table.take-back": "Take my seat back",

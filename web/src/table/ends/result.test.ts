@@ -1,6 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { read, speak } from "../../lang/index.svelte";
 import type { GameEvent, Last, View } from "../../wire";
 import { plays } from "../plays";
+import { reasons } from "./reasons";
 import { places, results } from "./result";
 
 function view(game: string, cards: Record<string, string[]>, points: Record<string, number> | null): View {
@@ -11,6 +13,11 @@ function view(game: string, cards: Record<string, string[]>, points: Record<stri
 
 const scored = (seat: string, what: string, points: number): GameEvent =>
   ({ kind: "scored", seat, points, parts: [{ what: "sum", points: 1 }, { what, points }] }) as GameEvent;
+
+beforeAll(async () => {
+  await speak("en");
+  await read("ends");
+});
 
 describe("the results of a round", () => {
   it("begin with the best, where few or many points win", () => {
@@ -46,6 +53,20 @@ describe("the results of a round", () => {
     ]);
     const displays = view("gang", { A: ["1", "1"], B: ["2", "2"] }, { A: 0, B: 0 });
     expect(results(displays, [scored("A", "pairs", -10)])[0]!.extras).toEqual([]);
+  });
+
+  it("are explained: each bonus, penalty and pair that occurs, once", () => {
+    const lodges = view("clan", { A: ["9"], B: ["2"], C: ["2"] }, { A: 19, B: 2, C: 2 });
+    const events = [scored("A", "three", 15), scored("B", "three", 15), scored("C", "penalty", -10)];
+    expect(reasons(lodges, results(lodges, events))).toEqual([
+      "Bonus: three equal cards bring +15.",
+      "Penalty: whoever ends the round loses 10 points if somebody has more.",
+    ]);
+    const displays = view("gang", { A: ["1", "1", "5", "1", "1", "5"], B: ["2", "0", "2", "3"] }, { A: -10, B: 3 });
+    expect(reasons(displays, results(displays, []))).toEqual([
+      "A pair in a column counts 0.",
+      "2 equal pairs count −10 together. That is good: fewest points win.",
+    ]);
   });
 
   it("begin with five of a kind, which has no points", () => {

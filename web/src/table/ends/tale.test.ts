@@ -28,7 +28,7 @@ describe("the story of a round", () => {
     const events = [took("A", "C1", "9"), took("B", "C2", "8"), ended("B", "fifth"), scored("A", "three", 15), scored("B", "penalty", -10)];
     expect(story(lodges, events)).toEqual([
       "You take the 9 from Cem.",
-      "Bo fills the lodge too early and gets a penalty of 10 points.",
+      "Bo fills the lodge, but somebody has more and 10 points are lost.",
       "Your three 9s bring a bonus of 15 points.",
     ]);
     expect(story(lodges, events, null)[0]).toBe("Ada takes the 9 from Cem.");
@@ -39,6 +39,20 @@ describe("the story of a round", () => {
     const lodges = view("clan", { A: ["9"], B: ["1"] }, { A: 9, B: 1 });
     expect(story(lodges, [took("B", "A1", "?"), took("B", "A1", "3"), took("B", "discard", "9")])).toEqual([
       "You have the best result: 9 points.",
+      "Bo is 8 points behind you.",
+    ]);
+  });
+
+  it("has two sentences at least: the second is about somebody who came near", () => {
+    const rows = (points: Record<string, number>): View => view("bande", { A: ["6"], B: ["4"], C: ["9"] }, points, "B");
+    expect(story(rows({ A: 6, B: 4, C: 9 }), [ended("B", "knock")])).toEqual([
+      "Bo ends the round at the right moment, with the best result.",
+      "You are 2 points behind.",
+    ]);
+    expect(story(rows({ A: 6, B: 4, C: 4 }), [ended("B", "knock")], null)[1]).toBe("Cem has just as many points.");
+    expect(story(rows({ A: 4, B: 6, C: 6 }), [ended("B", "knock")])).toEqual([
+      "Bo knocks with 6 points, but you have only 4.",
+      "Cem is 2 points behind you.",
     ]);
   });
 

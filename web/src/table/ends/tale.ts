@@ -4,10 +4,10 @@ import { groups } from "./counting";
 import { countsColumns, results, type Result } from "./result";
 
 export interface TurningPoint {
-  what: "stole" | "early" | "ended" | "knocked" | "opened" | "three" | "four" | "pairs" | "replaced" | "best";
+  what: "stole" | "early" | "ended" | "knocked" | "opened" | "three" | "four" | "pairs" | "replaced" | "best" | "behind" | "equal";
   /** Whose turning point this is. */
   seat: Seat;
-  /** The other person in it: who was robbed, or who was better. */
+  /** The other person in it: who was robbed, or who was better or as good. */
   other?: Seat;
   card?: Card;
   points?: number;
@@ -15,6 +15,7 @@ export interface TurningPoint {
   count?: number;
 }
 
+const SHORTEST = 2;
 const LONGEST = 3;
 /** A card that is worth telling when it is taken away, and one that hurts when it replaces a special. */
 const DEAR = 7;
@@ -27,7 +28,17 @@ export function turningPoints(view: View, events: GameEvent[]): TurningPoint[] {
   const [best] = shown;
   const isTold = points.some(({ seat, other }) => seat === best?.seat || other === best?.seat);
   if (best && !isTold) points.push({ what: "best", seat: best.seat, points: best.points ?? 0 });
+  if (points.length < SHORTEST) points.push(...nearest(shown, points));
   return points.slice(0, LONGEST);
+}
+
+/** Who came nearest to the best result; of equal ones somebody of whom nothing is said yet. */
+function nearest([best, ...others]: Result[], points: TurningPoint[]): TurningPoint[] {
+  const isTold = (each: Result): boolean => points.some(({ seat, other }) => [seat, other].includes(each.seat));
+  const near = others.find((each) => each.points === others[0]?.points && !isTold(each)) ?? others[0];
+  if (!best || !near) return [];
+  const gap = Math.abs((best.points ?? 0) - (near.points ?? 0));
+  return [{ what: gap ? "behind" : "equal", seat: near.seat, other: best.seat, points: gap }];
 }
 
 /** The dearest card that somebody took from somebody else. */

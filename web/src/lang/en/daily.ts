@@ -1,0 +1,20 @@
+/** The deal of the day, in English. */
+export const daily = {
+  "daily.about": "Today everybody gets the same cards and plays against the same two Builders. Your first try counts; afterwards you can practise.",
+  "daily.open": "not played yet",
+  "daily.running": "You are in the middle of it.",
+  "daily.given-up": "begun and given up",
+  "daily.mine": "You have {points} and are number {place} at your table.",
+  "daily.play": "Play",
+  "daily.go-on": "Go on",
+  "daily.again": "Practise",
+  "daily.list": "Results of {game}",
+  "daily.you": "you",
+  "daily.place": "number {place}",
+  "daily.best.most": "The better place at the own table comes first, then more points.",
+  "daily.best.fewest": "The better place at the own table comes first, then fewer points.",
+  "daily.nobody": "Nobody here has finished it today. Be the first!",
+  "daily.not-kept": "This server keeps no results, so there is nothing to compare.",
+  "daily.list.about": "When you finish a deal, your name, your beaver and your points are on this list, and everybody on this server can see it. If you delete the match under “My matches”, it goes from the list. New cards come at midnight UTC.",
+  "daily.fixed": "These cards are not drawn by you, so the match does not claim to be fairly dealt. They follow from the date: whoever reads the source of this program can compute them.",
+} as const;
