@@ -39,13 +39,16 @@ HOLDING = """try {
     localStorage.setItem("biberbau.settings", JSON.stringify({ holdSeconds: %s, ...kept }));
 } catch {}"""
 """Sets how long a move by one tap waits, before the page starts."""
-PATIENCE = 15_000
+PATIENCE = 30_000
 """Milliseconds until a test stops waiting for something on a page."""
 expect.set_options(timeout=PATIENCE)
 
 
 class PageServer(Server):
-    """A server process with the page."""
+    """A server process with the page. Its bots do not search: a worker takes four CPU seconds to get ready."""
+
+    def __init__(self, data: Path, *flags: str, module: str = "biberbau") -> None:
+        super().__init__(data, "--workers", "0", *flags, module=module)
 
     @property
     def address(self) -> str:
@@ -184,6 +187,12 @@ def axe(page: Page, *, time_stands_still: bool = False) -> list[str]:
         for violation in found["violations"]
         for node in violation["nodes"]
     ]
+
+
+def stop_clock(page: Page) -> None:
+    """Stop the clock of a page until it is advanced: what is shown for a moment stays, however slow the machine is."""
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
 
 
 @contextmanager

@@ -15,8 +15,8 @@ import ssl
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Event
 
@@ -24,6 +24,7 @@ import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
+from biberbau.games.options import MOST_ROUNDS
 from biberbau.server import entries, wire
 
 from .forked_server import ForkedServer
@@ -36,10 +37,14 @@ from .torture import Match, Worker, cluster_of, logs_of, persist
 GUESTS = 6
 PLAYING_SECONDS = 4.0
 """How long guests play before something fails, and afterwards."""
+THINKING_SECONDS = 0.25
+"""Between the answer to a command and the next command, so that nobody's match ends before the measurement."""
 AWAY_SECONDS = 10.0
 """How long something fails."""
-WAIT, PATIENCE = 0.4, 10.0
+FIRST_WAIT, LONGEST_WAIT, PATIENCE = 0.4, 8.0, 10.0
 """As in the page (`web/src/net`): seconds until it connects again, and of silence until it gives a connection up."""
+MEANWHILE = ("try-again", "stale", "between-rounds", "illegal-move")
+"""Refusals of commands whose first attempt was carried out, or that another entry has overtaken."""
 LAG_SECONDS = 0.4
 
 _decoder: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
@@ -59,56 +64,63 @@ class Page(Worker):
         with client_at(address, url) as http:
             assert http.put("/api/v1/me", json={"name": "Ada", "beaver": 0}).is_success
             seats = [{"kind": "me"}, {"kind": "bot", "level": "kit"}]
-            settings = {"options": {"rounds": 20}}
+            settings = {"options": {"rounds": MOST_ROUNDS}}
             opened = http.post(
                 "/api/v1/tables", json={"game": "bande", "seats": seats, "settings": settings, "start": True}
             )
             self.table = opened.json()["table"]
             self.cookies = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
         self.window: Window | None = None
+        self.failures = 0
+        """How many attempts to connect have failed since the last message."""
 
     def work(self) -> None:
-        """Move and move again."""
-        while not self.is_over.is_set():
-            window = self.on_line()
-            command = {"type": "move", "id": fresh_id(), "number": window.number}
+        """Move and move again; ping while there is nothing to do."""
+        while (window := self.on_line()) is not None:
             if window.legal:
-                command["move"] = quick(window)
+                self.send("move", move=quick(window), number=window.number)
             else:
-                command["type"] = "ready" if window.is_awaited else "ping"
-            asked = time.monotonic()
-            self.send(command)
-            self.waits.append(time.monotonic() - asked)
-            time.sleep(0.05)
+                self.send("ready" if window.is_awaited else "ping")
+            time.sleep(THINKING_SECONDS)
 
-    def send(self, command: dict[str, object]) -> None:
-        """Send a command until it is answered."""
-        is_sent = False
-        while not self.is_over.is_set():
-            try:
-                window = self.on_line()
-                if not is_sent:
+    def send(self, type_: str, **fields: object) -> None:
+        """Send a command until it is answered, over as many streams as that takes."""
+        command = {"type": type_, "id": fresh_id(), **fields}
+        asked, sent_to = time.monotonic(), None
+        while (window := self.on_line()) is not None:
+            with self.losing_streams():
+                if sent_to is not window:
                     window.send(command)
-                    is_sent = True
-                message = self.hear(window)
-                if isinstance(message, wire.Done | wire.Refused) and message.id == command["id"]:
-                    if not (isinstance(message, wire.Refused) and message.code == "try-again"):
-                        return
-                    is_sent = False
-            except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError, EOFError):
-                self.window, is_sent = None, False
+                    sent_to = window
+                answer = self.hear(window)
+                if not isinstance(answer, wire.Done | wire.Refused):
+                    continue
+                assert isinstance(answer, wire.Done) or answer.code in MEANWHILE, answer
+                if isinstance(answer, wire.Refused) and answer.code == "try-again":
+                    sent_to = None
+                elif answer.id == command["id"]:
+                    self.waits.append(time.monotonic() - asked)
+                    return
 
-    def on_line(self) -> Window:
-        """The stream; a new one if the last one has ended."""
+    def on_line(self) -> Window | None:
+        """The stream, a new one if the last one has ended; None at the end of the measurement."""
         while self.window is None and not self.is_over.is_set():
-            with suppress(OSError, ConnectionClosed, InvalidHandshake, TimeoutError, EOFError):
+            time.sleep(min(FIRST_WAIT * 2**self.failures, LONGEST_WAIT) * random.uniform(0.75, 1.25))
+            self.failures += 1
+            with self.losing_streams():
                 window = Window(self.connect(), self.table, {})
                 while window.table is None:
                     self.hear(window)
-                self.window = window
-                return window
-            time.sleep(WAIT * random.uniform(0.75, 1.25))
-        return self.window or Window.__new__(Window)
+                self.window, self.failures = window, 0
+        return None if self.is_over.is_set() else self.window
+
+    @contextmanager
+    def losing_streams(self) -> Iterator[None]:
+        """Connect again if the stream ends."""
+        try:
+            yield
+        except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError, EOFError):
+            self.window = None
 
     def connect(self) -> ClientConnection:
         url = f"wss://localhost:{self.nginx.port}/api/v1/tables/{self.table}/stream"

@@ -7,6 +7,8 @@ from playwright.sync_api import Locator, Page
 from .table_player import CARDS, Player
 
 FINGER = 43.5
+PREVIEWING = ".board.previewing"
+"""A table that shows a move before it is made; the words and buttons for it may come a moment later."""
 NOT_YET = re.compile("^(Not yet|Doch nicht)$")
 """The button that leaves a preview."""
 MISSING = """
@@ -23,6 +25,8 @@ things => Math.min(...things.map(thing => {
   return Math.min(width, height)
 }))
 """
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Waits until what observes sizes has seen the present ones."""
 OVERFLOW = """() => {
   const {scrollWidth, scrollHeight} = document.documentElement
   return Math.max(scrollWidth - innerWidth, scrollHeight - innerHeight)
@@ -30,12 +34,18 @@ OVERFLOW = """() => {
 """Returns by how much the page is larger than the screen."""
 
 
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the screen another size, and wait until the page has followed."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(DRAWN)
+
+
 def await_question(player: Player) -> None:
     """Wait for a question or the end of the match; confirm a first look and leave a preview on the way."""
-    asked = player.targets.or_(player.actions).or_(player.button("again"))
+    asked = player.targets.or_(player.actions).or_(player.end)
     asked.or_(player.button("seen")).first.wait_for()
-    if (leave := player.page.get_by_role("button", name=NOT_YET)).is_visible():
-        leave.click()
+    if player.page.locator(PREVIEWING).count():
+        player.page.get_by_role("button", name=NOT_YET).click()
         player.targets.first.wait_for()
     if player.button("seen").is_visible():
         player.button("seen").click()

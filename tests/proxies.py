@@ -182,7 +182,7 @@ def client_at(address: str, url: str) -> httpx.Client:
 def lobby_at(address: str, nginx: Nginx) -> ClientConnection:
     """A socket of an address."""
     url = f"wss://localhost:{nginx.port}/api/v1/lobby"
-    return connect(url, ssl=any_certificate(), source_address=(address, 0))
+    return connect(url, ssl=any_certificate(), source_address=(address, 0), open_timeout=PATIENCE)
 
 
 def sockets(node: Server) -> int:

@@ -32,13 +32,15 @@ WORDS: dict[str, dict[str, Any]] = {
         "do": "What you can do",
         "seen": "Got it",
         "next": "Next round",
+        "podium": "To the podium",
         "again": "Play again",
         "knock": re.compile("^Knock$"),
         "skip": re.compile("^Skip$"),
         "more": "More",
         "sheet": "Score sheet",
         "not": re.compile(
-            r"Step back|Take back|Not yet|^Hint$|^\?$|in your lodge|another lodge|yours for theirs|the old card"
+            r"Read it all|Step back|Take back|Not yet|^Hint$|^\?$|"
+            r"in your lodge|another lodge|yours for theirs|the old card"
         ),
         "lift": re.compile("^I am "),
     },
@@ -46,13 +48,15 @@ WORDS: dict[str, dict[str, Any]] = {
         "do": "Was du tun kannst",
         "seen": "Gemerkt",
         "next": "Nächster Durchgang",
+        "podium": "Zur Siegerehrung",
         "again": "Noch eine Partie",
         "knock": re.compile("^Klopfen$"),
         "skip": re.compile("^Überspringen$"),
         "more": "Mehr",
         "sheet": "Punkteblatt",
         "not": re.compile(
-            r"Schritt zurück|zurücknehmen|Doch nicht|^Tipp$|^\?$|in deine Burg|andere Burg|deine gegen ihre|alte Karte"
+            r"Ganz lesen|Schritt zurück|zurücknehmen|Doch nicht|^Tipp$|^\?$|"
+            r"in deine Burg|andere Burg|deine gegen ihre|alte Karte"
         ),
         "lift": re.compile("^Ich bin "),
     },
@@ -112,9 +116,21 @@ class Player:
         self.page.get_by_role("dialog").get_by_text(WORDS[self.lang]["more"], exact=True).click()
         expect(self.page.get_by_role("table", name=WORDS[self.lang]["sheet"])).to_be_visible()
 
+    @property
+    def end(self) -> Locator:
+        """What leads on from the end of the match: from its last round, or from the podium."""
+        return self.button("podium").or_(self.button("again"))
+
     def is_over(self) -> bool:
         """Whether the match has ended."""
-        return self.button("again").is_visible()
+        return self.end.is_visible()
+
+    def go_to_podium(self) -> None:
+        """See the last round counted, then the podium."""
+        self.end.wait_for()
+        if self.button("podium").is_visible():
+            self.button("podium").click()
+        expect(self.button("again")).to_be_visible()
 
     def act(self) -> None:
         """Use one of the offered controls, if there is one."""
@@ -133,12 +149,16 @@ class Player:
 
 
 def play_to_the_end(players: list[Player], until: Callable[[], bool] = lambda: False, acts: int = 800) -> None:
-    """Let people act until the match is over for all of them.
+    """Let people act until the match is over for all of them and they are at the podium.
 
     Or until another condition holds, which must stay true while they continue.
     """
     for _ in range(acts):
-        if until() or all(player.is_over() for player in players):
+        if until():
+            return
+        if all(player.is_over() for player in players):
+            for player in players:
+                player.go_to_podium()
             return
         for player in players:
             player.act()

@@ -32,6 +32,7 @@ from biberbau.arena.tournament import RunOptions, run_tournament
 from biberbau.arena.writing import write
 from biberbau.bots.playing import play_out
 from biberbau.cli import main
+from biberbau.clusters import ClusterError
 from biberbau.notation.events import AnyEvent, events_for
 from biberbau.notation.view import View
 
@@ -328,7 +329,7 @@ def test_results_of_other_code_do_not_count_unless_that_is_asked_for(tmp_path: P
 
 @pytest.mark.parametrize("on", ["slurm:here", "dask", "ray:"])
 def test_an_unknown_cluster_is_refused(on: str) -> None:
-    with pytest.raises(ArenaError, match="--on dask"), engine.workers(on=on):
+    with pytest.raises(ClusterError, match="--on dask"), engine.workers(on=on):
         pass
 
 

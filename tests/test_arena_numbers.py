@@ -34,6 +34,7 @@ def result(number: int, seats: str, winners: str, totals: list[int], rounds: int
         incidents=none,
         cut_short=none,
         incident_texts=((),) * len(seats),
+        cpu=(0.0,) * len(seats),
         code="made-up",
     )
 

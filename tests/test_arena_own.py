@@ -18,6 +18,7 @@ from biberbau.arena.ladder import Rungs, climb
 from biberbau.arena.schedule import Bout, every_pair, schedule
 from biberbau.arena.tournament import RunOptions, run_tournament
 from biberbau.arguments import BadCall, options_of, read_option, spell_option
+from biberbau.clusters import ClusterError
 from biberbau.lab.simulate import simulate
 
 from .arena_runs import DUEL, HERE, PAIR, held
@@ -183,12 +184,12 @@ def test_this_machine_needs_no_other_packages(tmp_path: Path, bare: Path, jobs: 
 @pytest.mark.parametrize("more", [["--on", "dask:tcp://127.0.0.1:1"], ["--on", "ray:127.0.0.1:1"]])
 def test_what_is_missing_is_named_before_anything_is_written(tmp_path: Path, bare: Path, more: list[str]) -> None:
     done = arena("bande", "--bots", "random,kit", "--out", tmp_path / "out", *more, path=[bare])
-    assert done.returncode == 2 and done.stderr.startswith("biberbau: this needs the package joblib")
+    assert done.returncode == 2 and done.stderr.startswith("biberbau: joblib is not installed; try: ")
     assert done.stderr.count("\n") == 1 and not (tmp_path / "out").exists()
 
 
 def test_a_cluster_that_is_not_there_leaves_nothing_behind(tmp_path: Path) -> None:
-    with pytest.raises(ArenaError, match="--on dask"):
+    with pytest.raises(ClusterError, match="--on dask"):
         held(DUEL, tmp_path / "out", run=RunOptions(on="slurm:here"))
     assert not (tmp_path / "out").exists()
 

@@ -21,6 +21,7 @@ from biberbau.arena.schedule import (
     Contest,
     every_pair,
 )
+from biberbau.arena.strangers import LIST
 from biberbau.arena.strength import write_page
 from biberbau.arena.tournament import run_tournament
 from biberbau.arena.writing import write
@@ -184,6 +185,34 @@ def test_the_ladder_is_played_in_parts_and_the_page_has_all_of_them(tmp_path: Pa
     assert (docs / "strength.md").read_text() == page
 
 
+@pytest.mark.slow
+def test_the_two_best_levels_meet_strangers_and_the_page_names_the_worst(tmp_path: Path) -> None:
+    folder = ROOT / "examples" / "bots"
+    (tmp_path / LIST).write_text("bande_first_knock.py:FirstKnock\nclan_thief.py:Thief\nbande_thief.py:Thief\n")
+    for file in ("bande_counter.py", "bande_first_knock.py", "bande_thief.py"):
+        (tmp_path / file).write_text((folder / file).read_text("utf-8"))
+    usual = ["--levels", "random,kit", "--deals", "2", "--rounds", "1", "--jobs", "1", "--games", "bande"]
+    usual += ["--docs", str(tmp_path / "docs"), "--work", str(tmp_path / "work"), "--players", "2"]
+    climb(*usual, "--strangers", str(tmp_path))
+    (rung,) = load(tmp_path / "docs")
+    named = [f"py:{tmp_path.as_posix()}/{name}" for name in ("bande_first_knock.py:FirstKnock", "bande_thief.py:Thief")]
+    met = [(level, name) for level in ("random", "kit") for name in named]
+    assert [(each.bot, each.among) for each in rung.table.pairs] == [("kit", "random"), *met]
+    page = (tmp_path / "docs" / "strength.md").read_text()
+    assert f"--strangers {tmp_path}" in page and "| bande | kit | Thief |" in page
+    leads = {name: each.lead.mean for name in named if (each := rung.table.pair("random", name))}
+    worst = min(leads, key=lambda name: leads[name] or 0.0).rpartition(":")[2]
+    worst_rows = page.partition("worst stranger")[2].partition("| higher |")[0]
+    (row,) = (row for row in worst_rows.splitlines() if "| random |" in row)
+    assert row.startswith(f"| bande | random | {worst} |")
+    assert sum(timing.cpu_hours for timing in rung.timings.values()) > 0
+
+
+def test_a_folder_without_a_list_of_strangers_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ArenaError, match=r"has no strangers\.txt"):
+        climb("--strangers", str(tmp_path), "--docs", str(tmp_path / "docs"), "--work", str(tmp_path / "work"))
+
+
 def test_the_ladder_knows_no_budgets_for_strangers(tmp_path: Path) -> None:
     with pytest.raises(ArenaError, match="not on the ladder"):
         climb("--levels", "random,kit", "--budget", "boss=5", "--docs", str(tmp_path), "--work", str(tmp_path))
@@ -221,7 +250,9 @@ def test_the_published_page_says_how_to_play_the_same_again() -> None:
     add_ladder(parser)
     for output, rung in zip(commands, load(docs), strict=True):
         given = parser.parse_args(shlex.split(output))
-        rungs = Rungs(given.levels, dict(given.budget), given.deals, options_of(given.option), given.seed)
+        rungs = Rungs(
+            given.levels, dict(given.budget), given.deals, options_of(given.option), given.seed, given.strangers
+        )
         (game,), (players,) = given.games, given.players
         assert (rungs.contest(game, players), rungs.deals) == (rung.table.contest, rung.table.deals)
         assert rungs.pairs(game, players) == [(met.bot, met.among) for met in rung.table.pairs]

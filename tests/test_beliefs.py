@@ -12,7 +12,6 @@ from biberbau import Match
 from biberbau.bots import rollout
 from biberbau.bots.belief import imagine
 from biberbau.bots.heuristics import reading_of
-from biberbau.bots.levels import ALWAYS
 from biberbau.bots.memory import Memory
 from biberbau.games import GAMES as REGISTRY
 from biberbau.games.table import State
@@ -95,7 +94,7 @@ def test_what_is_read_out_of_moves_leads_to_possible_worlds(
 
 def read_by_boss(match: Match, seed: int) -> State:
     game, seat = REGISTRY[match.game], str(match.turn)
-    memory = Memory(seat, game, ALWAYS, Random(seed))
+    memory = Memory(seat, game)
     memory.follow(events_for(match.events, seat))
     belief = imagine(match.view(seat), memory, Random(seed))
     states = [belief.state.copy() for _ in range(3)]

@@ -3,24 +3,19 @@
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from random import Random
 from types import SimpleNamespace
 
 import pytest
 
 from biberbau import Match, determinise
 from biberbau.bots import BASELINES, LEVELS, USUAL, Bot, make_bot, thinking, trial, warming
-from biberbau.bots.belief import imagine
-from biberbau.bots.levels import ALWAYS, LevelBot
-from biberbau.bots.memory import Memory, bit
+from biberbau.bots.levels import LevelBot
 from biberbau.bots.program import ProgramBot
 from biberbau.errors import BadSetup
-from biberbau.games import GAMES as DECLARED
-from biberbau.notation import slot_name
-from biberbau.notation.events import AnyEvent, Drew, Ended, Looked, events_for
+from biberbau.notation.events import AnyEvent, Ended, events_for
 from biberbau.notation.view import View
 
-from .setups import GAMES, PLAYERS, SEATS, SLOTS
+from .setups import GAMES, PLAYERS, SEATS
 
 AT_A_GLANCE = tuple(name for name, level in LEVELS.items() if not level.rollouts)
 STRONG = tuple(name for name, level in LEVELS.items() if level.rollouts)
@@ -59,7 +54,7 @@ def was_capped(match: Match) -> bool:
 def endless_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock cuts no search short, however busy the machine is."""
     for module in (thinking, trial):
-        monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: 0.0))
+        monkeypatch.setattr(module, "time", SimpleNamespace(thread_time=lambda: 0.0))
 
 
 # The registry
@@ -211,61 +206,6 @@ def test_two_tables_that_differ_in_a_hidden_card_look_the_same(game: str, name: 
         seat = match.turn or ""
         chosen.append([make_bot(name, str(seed)).choose(match.view(seat), news(match, seat)) for seed in range(10)])
     assert chosen[0] == chosen[1]
-
-
-# Memory
-
-
-def in_mind(memory: Memory, seat: str, view: View) -> set[str]:
-    """The hidden cards that a seat has seen and has not forgotten."""
-    return {
-        slot_name(slot, SLOTS[view.game])
-        for slot in range(view.players * SLOTS[view.game])
-        if memory[slot_name(slot, SLOTS[view.game])].seen & bit(seat)
-        and memory.knows(slot_name(slot, SLOTS[view.game]))
-    }
-
-
-@pytest.mark.parametrize("game", ["clan", "clan-combined", "bande", "bande-classic"])
-def test_a_short_memory_knows_less_than_a_long_one(game: str) -> None:
-    match = Match(game, 4, seed="memory")
-    spans = (LEVELS["kit"].span, LEVELS["yearling"].span, ALWAYS)
-    memories = [Memory("A", DECLARED[game], span, Random("m")) for span in spans]
-    known = [0, 0, 0]
-    for view, events, _ in decisions(match, ["yearling"], "memory"):
-        if view.seat == "A":
-            for at, memory in enumerate(memories):
-                memory.follow(events)
-                known[at] += len(in_mind(memory, "A", view))
-            assert all(in_mind(memory, "A", view) <= in_mind(memories[-1], "A", view) for memory in memories)
-    assert known[0] < known[1] < known[2]
-
-
-def test_what_is_forgotten_comes_back_with_a_second_look() -> None:
-    memory = Memory("A", DECLARED["bande"], LEVELS["kit"].span, Random("m"))
-    look = Looked("A", ("A1",), ("3",))
-    memory.follow([look])
-    assert memory.knows("A1")
-    memory.follow([Drew("B", "?")] * 100)
-    assert not memory.knows("A1")
-    memory.follow([look])
-    assert memory.knows("A1")
-
-
-def test_a_forgotten_card_is_not_thought_of() -> None:
-    match = Match("bande", 2, shuffles=[["3", "4", "5", "6", "7", "2", "0", "1", "9", "5"]])
-    for span, is_known in ((0.0, False), (ALWAYS, True)):
-        memory = Memory("A", DECLARED["bande"], span, Random("m"))
-        memory.follow((*news(match, "A"), Drew("B", "?")))
-        first = imagine(match.view("A"), memory, Random("i")).state.table[0]
-        assert bool(first & bit("A")) == is_known
-
-
-def test_everybody_remembers_who_has_looked_at_what() -> None:
-    match = Match("bande", 2, seed=1)
-    memory = Memory("A", DECLARED["bande"], ALWAYS, Random("m"))
-    memory.follow(news(match, "A"))
-    assert memory["B1"].seen == bit("B") and memory["A1"].seen == bit("A") and not memory["B2"].seen
 
 
 # Warming up

@@ -11,15 +11,15 @@ from biberbau import Match
 from biberbau.bots import reading
 from biberbau.bots.bande import prefer
 from biberbau.bots.belief import Belief, imagine
-from biberbau.bots.memory import HIGHEST, WORTH_A_TRY, Memory
+from biberbau.bots.memory import Memory
 from biberbau.bots.rollout import ROOT, SCRATCH, WORLD
 from biberbau.games import GAMES, bande, cards, moves, phases
 from biberbau.games.table import State, copy_state
 from biberbau.kernel.compiled import Gear, values
 from biberbau.kernel.rule import bind, rule
 from biberbau.notation.events import events_for
+from biberbau.observation.episode import HIGHEST, WORTH_A_TRY
 
-ALWAYS = float("inf")
 SLOTS = [f"{seat}{place}" for seat in "AB" for place in range(1, 5)]
 
 
@@ -32,7 +32,7 @@ def played(deck: str, *chosen: str) -> Match:
 
 
 def remembered(match: Match, seat: str = "A") -> Memory:
-    memory = Memory(seat, GAMES["bande"], ALWAYS, Random("m"))
+    memory = Memory(seat, GAMES["bande"])
     memory.follow(events_for(match.events, seat))
     return memory
 

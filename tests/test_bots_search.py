@@ -25,7 +25,7 @@ ALWAYS = float("inf")
 def belief_of(match: Match, reads: bool = True) -> Belief:
     """What the seat to move believes of a match."""
     seat = match.turn or ""
-    memory = Memory(seat, DECLARED[match.game], ALWAYS, Random("m"))
+    memory = Memory(seat, DECLARED[match.game])
     memory.follow(events_for(match.events, seat))
     return imagine(match.view(seat), memory, Random("b"), reads)
 
@@ -103,7 +103,7 @@ def test_the_preferred_move_and_the_better_half_of_the_others_stay() -> None:
 @pytest.mark.compiled
 def test_the_clock_ends_a_search_with_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     match, ticks = Match("bande", 2, seed="clock"), iter(range(100))
-    clock = SimpleNamespace(monotonic=lambda: float(next(ticks)))
+    clock = SimpleNamespace(thread_time=lambda: float(next(ticks)))
     monkeypatch.setattr(thinking, "time", clock)
     monkeypatch.setattr(trial, "time", clock)
     thought = thinking.by_search(DECLARED["bande"], belief_of(match), 1_000_000, seconds=3)

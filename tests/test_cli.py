@@ -327,7 +327,10 @@ def test_replay_refuses_a_record_that_was_tampered_with(record: Path, change: di
     assert why in complaint(biberbau("replay", record), 1)
 
 
-@pytest.mark.parametrize("content", [None, "", "no JSON", '"/etc/passwd"', "[]", "{}", '{"names": 1}'])
+@pytest.mark.parametrize(
+    "content",
+    [None, "", "no JSON", '"/etc/passwd"', "[]", "{}", '{"names": 1}', pytest.param("[" * 100_000, id="brackets")],
+)
 def test_replay_exits_1_for_what_is_no_record(tmp_path: Path, content: str | None) -> None:
     path = tmp_path / "record.json"
     if content is not None:

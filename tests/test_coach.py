@@ -5,9 +5,12 @@ from random import Random
 import pytest
 
 from biberbau import Match, determinise
-from biberbau.coach import Alternative, Hint, Phrase, advise, alternatives, explanation, headline
+from biberbau.coach import Alternative, Hint, Phrase, advise, alternatives, comparison, explanation, headline
 from biberbau.coach.judging import Comparison, Estimate, clarity_of
 from biberbau.coach.models import MODELS
+from biberbau.coach.position import Position
+from biberbau.coach.reasons import facts_for
+from biberbau.coach.wording import advice
 from biberbau.lang import LANGUAGES, catalogue
 from biberbau.notation.events import events_for
 from biberbau.notation.view import View
@@ -85,6 +88,7 @@ def test_an_obvious_move_is_advised_with_its_reason(name: str) -> None:
     assert hint.verdict == "clear" and hint.move.startswith(move)
     assert reason is None or hint.reasons[0] == reason
     assert words in explanation(hint, view, "de", NAMES)
+    assert comparison(hint, view, "de", NAMES).startswith("Der Boss hat es damit verglichen: ")
 
 
 @compiled
@@ -129,7 +133,9 @@ def test_every_hint_has_words_in_every_language(game: str) -> None:
             assert hint.move in view.legal and hint.move != hint.other
             assert not hint.also or hint.verdict in ("clear", "close")
             for lang in LANGUAGES:
-                words = "".join(text(hint, view, lang, NAMES) for text in (headline, explanation, alternatives))
+                words = "".join(
+                    text(hint, view, lang, NAMES) for text in (headline, explanation, comparison, alternatives)
+                )
                 assert "None" not in words and "{" not in words and "?" not in words
         match.play(random.choice(match.legal))
 
@@ -180,6 +186,13 @@ def test_a_single_move_is_called_so() -> None:
     assert explanation(hint, view, "en", NAMES) == "This is the only move."
 
 
+def test_the_side_that_is_up_is_no_choice_beside_another_place() -> None:
+    view = Match("clan", 2, seed="3").view("A")
+    lay, replace = Phrase("lay", card="7", face="down"), Phrase("replace-hidden", card="7")
+    said = explanation(Hint("close", "put A1 down", lay, "put B1 up", replace, ()), view, "en", NAMES)
+    assert "face down" not in said.lower() and "7" in said
+
+
 def test_only_the_seat_to_move_is_advised() -> None:
     match = Match("clan", 2, seed=1)
     for view in (match.view("B"), match.view(None)):
@@ -194,6 +207,55 @@ def test_a_hint_survives_json() -> None:
         assert Hint.from_dict(each.to_dict()) == each
     older = {name: value for name, value in hint.to_dict().items() if name != "also"}
     assert Hint.from_dict(older) == hint
+
+
+# Facts
+
+
+def facts(view: View, move: str, other: str) -> list[str]:
+    """The facts for a move and against another one, in words."""
+    position = Position(view)
+    return [
+        explanation(Hint("clear", move, advice(position, move), other, None, (fact,)), view, "en", NAMES)
+        for fact in facts_for(position, move, other)
+    ]
+
+
+def test_two_swaps_are_compared_by_the_cards_in_which_they_differ() -> None:
+    line = "bande ?d,2dA,1dA,3dA/1dAB,3dAB,?d,?dB hand:A hand=SdA round=1 turns=6 discard=5 draw=?56 view=A rules=2"
+    view = view_of(line)
+    assert facts(view, "swap A1 B1", "swap A1 B2")[0] == "Birke’s 1 instead of Birke’s 3: 2 points fewer."
+    assert facts(view, "swap A1 B1", "swap A4 B1")[0] == "Your first card counts about 5 on average, more than your 3."
+    assert facts(view, "drop", "swap A4 B3") == ["Otherwise you give your 3 for a card that counts about 5 on average."]
+    laying = view_of(line.replace("hand=SdA", "hand=0dA"))
+    assert facts(laying, "put A1", "put A4")[:1] == ["Your first card counts about 6 on average, more than your 3."]
+    assert facts(view, "peek A1", "peek A4") == ["You do not know this card yet, but you know your 3."]
+    assert facts(view, "swap A4 B1", "swap A1 B1")[0] == "You give your 3 and get Birke’s 1: 2 points fewer."
+
+
+def test_a_card_is_taken_so_that_the_beaver_can_swim() -> None:
+    table = "gang 7,3,5,?d,B,?d,?d,?d/1,9,?d,?d,?d,?d,?d,?d source:A round=1 turns=5 discard={} draw=?90 view=A rules=2"
+    assert facts(view_of(table.format("97")), "take", "draw")[0] == "With the 7 your beaver can swim to another column."
+    assert "swim" not in "".join(facts(view_of(table.format("93")), "take", "draw"))
+
+
+def test_a_card_is_taken_for_an_equal_pair_beside_the_beaver() -> None:
+    table = "gang 7,3,B,?d,7,?d,4,?d/1,9,?d,?d,?d,?d,?d,?d source:A round=1 turns=9 discard=97 draw=?90 view=A rules=2"
+    words = facts(view_of(table), "take", "draw")
+    assert words[0] == "With the 7 beside your beaver you have 2 equal pairs: 10 points fewer."
+
+
+def test_a_low_card_that_lies_face_up_spoils_the_protection_of_the_next_one() -> None:
+    line = "clan 8,-,-,-,-/{},-,-,-,- hand:A hand={}dAn round=1 turns=4 draw=?63 view=A rules=2"
+    words = facts(view_of(line.format("?dBn", "2")), "put B1 up", "put B1 down")
+    assert words == ["Birke then has a low face-up card, and a second one would not be protected."]
+    assert facts(view_of(line.format("?dBn", "7")), "put B1 up", "put B1 down") == []
+
+
+def test_the_first_of_two_cards_is_discarded_for_the_second() -> None:
+    view = view_of(OBVIOUS["a 0 for a 9"][0])
+    assert facts(view._replace(again=True), "drop", "put A1")[0] == "After that you may draw a second card."
+    assert "second card" not in "".join(facts(view, "drop", "put A1"))
 
 
 # Verdicts

@@ -9,9 +9,12 @@ import pytest
 from biberbau.cli import main
 from biberbau.server.copying import COLUMNS, FIXED
 from biberbau.server.store import Hosting, Person, StoredSnapshot, Tag
+from biberbau.server.store.groups import Group, PadResult
 from biberbau.server.store.matches import MatchPlayer
 from biberbau.server.store.moderation import Line, Report
 from biberbau.server.store.postgresql.store import open_store
+from biberbau.server.store.push import QuietHours, Subscription
+from biberbau.server.store.reviews import WantedReview
 from biberbau.server.store.sqlite import FILE, SqliteStore
 
 from .postgresql import Postgres
@@ -34,6 +37,12 @@ def fill(data: Path) -> None:
         match = ended("t", MatchPlayer("A", "ada", "Ada", 3), MatchPlayer("B", "bot", None, 0))
         await store.matches.settle("t", match)
         await store.matches.share("t", "ada", "code")
+        await store.reviews.ask(WantedReview("t", "usual", "AB", "ada"), 2.0, most=9, most_of_person=9)
+        await store.groups.add(Group("g", "Us", "ada", 0, 2.0), 2.0, most=9)
+        await store.groups.add_result("g", PadResult("p", "gang", 2.0, b"{}", "ada", match.players), most=9)
+        await store.push.subscribe(Subscription("s", "ada", "phone", "https://x/1", b"key", b"auth", "en", 2.0), most=9)
+        await store.push.set_quiet_hours("ada", QuietHours(1320, 420, "UTC"))
+        await store.push.plan("ada", "t", 2, [("turn", 3.0)], 9.0)
         await begin(store, "u", at=3.0)
         store.note_host("u", None)
         await store.moderation.avoid("ada", "bot", "mute", 2.0, most=9)

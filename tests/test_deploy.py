@@ -13,6 +13,7 @@ import pytest
 
 from biberbau.cli import _parser
 from biberbau.server.config import SETTINGS, configure
+from biberbau.server.gateway import BEAT_SECONDS
 from biberbau.server.metrics import METRICS
 from biberbau.server.middleware import LARGEST_RECORD
 from biberbau.server.serving import PING_SECONDS
@@ -104,6 +105,9 @@ def test_nginx_waits_longer_than_the_server_between_pings_and_takes_larger_bodie
     numbers = {name: int(number) for name, number in re.findall(r"^(\w+) (\d+)[sk];", snippet, re.MULTILINE)}
     assert numbers["proxy_read_timeout"] > 2 * PING_SECONDS < numbers["proxy_send_timeout"]
     assert numbers["client_max_body_size"] * 1024 > LARGEST_RECORD
+    nodes = (DEPLOY / "nginx" / "snippets" / "biberbau-nodes.conf").read_text("utf-8")
+    silences = [int(number) / 1000 for number in re.findall(r"proxy_read_timeout (\d+)ms;", nodes)]
+    assert silences == [3 * BEAT_SECONDS]
 
 
 def test_the_page_about_hosting_shows_files_as_they_are_and_links_all_of_them() -> None:

@@ -1,10 +1,11 @@
-"""The skeletons in `examples/bots`: each decides every phase of its games, and plays whole matches without mistakes."""
+"""The bots in `examples/bots`: skeletons and strangers decide every phase of their games, and play without mistakes."""
 
 from pathlib import Path
 
 import pytest
 
 from biberbau import GAMES
+from biberbau.arena.strangers import LIST
 from biberbau.bots import play_match
 from biberbau.bots.own import load
 from biberbau.games import phases
@@ -18,6 +19,7 @@ SKELETONS = {
     "bande": ("bande_bot.py", "BandeBot"),
     "bande-classic": ("bande_bot.py", "BandeBot"),
 }
+STRANGERS = (FOLDER / LIST).read_text("utf-8").split()
 
 every_game = pytest.mark.parametrize("game", GAMES)
 
@@ -57,3 +59,21 @@ def test_every_skeleton_is_in_the_guide_with_its_phases() -> None:
     for game in ("bande", "gang", "clan"):
         named = ", ".join(f"`{phases.NAMES[phase]}`" for phase in GAMES[game].phases)
         assert f"| {named} |" in guide, f"{game}: {named}"
+
+
+@pytest.mark.parametrize("name", STRANGERS)
+def test_a_stranger_plays_every_game_of_its_family_without_incidents(name: str) -> None:
+    for game in (each for each in GAMES.values() if name.startswith(each.family)):
+        for players in (2, 4):
+            bots = [f"py:{FOLDER / name}", *["kit"] * (players - 1)]
+            match = play_match(game.name, bots, seed=players, options={"rounds": 1, "turn_cap": 300})
+            assert match.winners
+
+
+def test_every_stranger_is_in_the_guide() -> None:
+    guide = (ROOT / "docs" / "bring-your-own-bot.md").read_text("utf-8")
+    files = {path.name for path in FOLDER.glob("*_*.py")} - {file for file, _ in SKELETONS.values()} - {"low_cards.py"}
+    assert files == {name.partition(":")[0] for name in STRANGERS}
+    for name in STRANGERS:
+        file, _, bot = name.partition(":")
+        assert f"[`{bot}`](../examples/bots/{file})" in guide

@@ -258,6 +258,18 @@ def test_no_proof_makes_the_check_fail_with_an_error(proof: object) -> None:
     assert not verify({**record, "fairness": {"scheme": SCHEME, "table": TABLE, "draws": proof}}).is_sound
 
 
+@pytest.mark.parametrize("text", ["\n", "\ud800"], ids=["line break", "half of a character"])
+def test_a_text_that_cannot_be_hashed_does_not_fit(text: str) -> None:
+    record, _ = played_twice()
+    proof = record["fairness"]
+    (cut, *_), *_ = [draw["cuts"] for draw in proof["draws"]]
+    for part, name in ((record, "game"), (proof, "table"), (proof["draws"][0], "closed"), (cut, "commitment")):
+        true, part[name] = part[name], text
+        assert not verify(record).is_sound
+        part[name] = true
+    assert verify(record).is_sound
+
+
 def test_an_invented_match_is_noticed_only_with_a_receipt() -> None:
     _, receipts = played_twice()
     invented, _ = played({"A": True, "B": True, "C": True})

@@ -99,3 +99,11 @@ def test_pyarrow_is_named_with_the_command_if_it_is_missing(monkeypatch: pytest.
     monkeypatch.delitem(sys.modules, "biberbau.lab.data")
     with pytest.raises(ModuleNotFoundError, match=r"pyarrow is not installed: .*\[data\]"):
         import_module("biberbau.lab.data")
+
+
+def test_the_command_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, hint in (["chess"], "bande-classic"), (["bande", "--on", "slurm:here"], "--on dask:tcp://HOST:8786"):
+        monkeypatch.setattr(sys, "argv", ["data", *arguments])
+        with pytest.raises(SystemExit):
+            data.main()
+        assert hint in capsys.readouterr().err

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from biberbau.games.gears import PLAIN
-from biberbau.lab import find_leaks, zoo
+from biberbau.lab import Batch, find_leaks, zoo
 from biberbau.observation import MEMORIES, Memory
 
 from .leaking import KINDS, Leaking
@@ -34,9 +36,48 @@ def test_our_environments_have_no_leaks(game: str, memory: Memory) -> None:
         assert find_leaks(env, states=16, seed=players) == []
 
 
+@pytest.mark.parametrize("memory", MEMORIES)
+def test_our_batches_have_no_leaks(memory: Memory) -> None:
+    for game, players in zip(GAMES, (2, 3, 4, 5, 6), strict=True):
+        batch = Batch(game, players, 4, memory=memory, reward="points", options={"rounds": 1}, gear=PLAIN)
+        assert find_leaks(batch, states=80) == []
+
+
+def test_leaks_that_are_planted_in_a_batch_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each kind that a batch can have: a hidden card in the observation, in the mask, and in the reward."""
+    batch = Batch("bande", 3, 6, gear=PLAIN)
+
+    def hidden(batch: Batch) -> NDArray[np.int64]:
+        """The lowest bit of one card of each row, which some seats have not seen."""
+        return np.array([batch.state(row).table[1] & 1 for row in range(batch.count)])
+
+    def found() -> set[str]:
+        return {leak.what for leak in find_leaks(batch, states=60)}
+
+    observe, shown, step = Batch.observe_all, vars(Batch)["shown"].fget, Batch.step
+    with monkeypatch.context() as planted:
+        planted.setattr(Batch, "observe_all", lambda self, seat: np.c_[observe(self, seat), hidden(self)])
+        assert found() == {"observation"}
+    with monkeypatch.context() as planted:
+        masks = property(lambda self: (shown(self)[0], shown(self)[1] * (1 + hidden(self)[:, None])))
+        planted.setattr(Batch, "shown", masks)
+        assert found() == {"action_mask"}
+    with monkeypatch.context() as planted:
+
+        def paying(self: Batch, actions: object) -> Any:
+            observations, mask, rewards, done = step(self, actions)
+            return observations, mask, rewards + hidden(self)[:, None], done
+
+        planted.setattr(Batch, "step", paying)
+        assert found() == {"reward"}
+    assert found() == set()
+
+
 def test_an_environment_that_cannot_be_searched_is_named() -> None:
     with pytest.raises(TypeError, match="neither a PettingZoo environment"):
         find_leaks(object())
+    with pytest.raises(TypeError, match="without opponents"):
+        find_leaks(Batch("bande", opponents="random", gear=PLAIN))
 
     class Bare:
         possible_agents = ()

@@ -10,7 +10,7 @@ import pytest
 from biberbau.bots import play_match
 from biberbau.games.gears import PLAIN
 from biberbau.lab import Batch, ppo
-from biberbau.lab.ppo import CLIP, ENTROPY, VALUE, Decisions, Learner, advantages_of, load
+from biberbau.lab.ppo import CLIP, ENTROPY, VALUE, Decisions, Learner, advantages_of, load, slope
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def learner(monkeypatch: pytest.MonkeyPatch) -> Learner:
 
 
 def loss(learner: Learner, some: Decisions) -> float:
-    """The loss of PPO as it is usually written, whose slope `Learner.slope` has."""
+    """The loss of PPO as it is usually written, whose slope `slope` has."""
     every, value = learner.net.outputs(learner.net.layers(some.observations)[-1], some.mask)
     ratio = np.exp(every[np.arange(len(value)), some.actions] - some.chances)
     gain = np.minimum(ratio * some.advantages, ratio.clip(1 - CLIP, 1 + CLIP) * some.advantages)
@@ -37,14 +37,14 @@ def test_the_slope_is_that_of_the_loss(learner: Learner) -> None:
     net.weights = [each.astype(np.float64) for each in net.weights]
     net.biases = [each.astype(np.float64) for each in net.biases]
     net.weights[2] *= 100  # otherwise all actions are almost equally likely
-    for parameter, slope in zip(net.parameters, learner.slope(some), strict=True):
-        at = np.unravel_index(np.abs(slope).argmax(), slope.shape)
+    for parameter, by_parameter in zip(net.parameters, slope(net, some, ENTROPY), strict=True):
+        at = np.unravel_index(np.abs(by_parameter).argmax(), by_parameter.shape)
         before, values = parameter[at], []
         for change in (1e-5, -1e-5):
             parameter[at] = before + change
             values.append(loss(learner, some))
         parameter[at] = before
-        assert (values[0] - values[1]) / 2e-5 == pytest.approx(slope[at], rel=1e-4)
+        assert (values[0] - values[1]) / 2e-5 == pytest.approx(by_parameter[at], rel=1e-4)
 
 
 def test_an_advantage_ends_with_its_match() -> None:
@@ -66,12 +66,11 @@ def test_learning_makes_a_rewarded_action_likelier(learner: Learner) -> None:
 
 
 def test_a_saved_policy_plays(learner: Learner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ppo, "Learner", lambda *given: learner)
     path, curve = tmp_path / "policy.npz", tmp_path / "curve.jsonl"
     arguments = ["ppo", "bande", "--minutes", "0.002", "--out", str(path), "--curve", str(curve)]
     arguments += ["--picture", str(tmp_path / "curve.svg")]
     monkeypatch.setattr(sys, "argv", arguments)
-    ppo.main()
+    ppo.run(lambda *given: learner, "ppo", "PPO")
     point = json.loads(curve.read_text().splitlines()[-1])
     assert point["decisions"] == learner.decisions and 0 <= point["won"] <= 1
     assert "<svg" in (tmp_path / "curve.svg").read_text()
@@ -79,3 +78,11 @@ def test_a_saved_policy_plays(learner: Learner, tmp_path: Path, monkeypatch: pyt
     assert play_match("bande", [bot, "random"], seed=1, options={"rounds": 1}).winners
     with pytest.raises(ValueError, match="plays bande with 2 players"):
         bot._score(np.zeros(3, np.uint8), np.zeros(3, np.int8))
+
+
+def test_the_command_says_what_is_possible(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, hint in (["chess"], "bande-classic"), (["bande", "--opponents", "boss"], "random, kit, yearling"):
+        monkeypatch.setattr(sys, "argv", ["ppo", *arguments])
+        with pytest.raises(SystemExit):
+            ppo.run(Learner, "ppo", "PPO")
+        assert hint in capsys.readouterr().err

@@ -13,6 +13,7 @@ from absl import flags
 from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 
+from biberbau import BadSetup
 from biberbau.lab import find_leaks, spiel
 from biberbau.lab.small import SMALL
 
@@ -96,6 +97,11 @@ def test_every_small_variant_can_be_loaded() -> None:
     for name in SMALL:
         state = pyspiel.load_game("biberbau_small", {"variant": name}).new_initial_state()
         assert state.is_chance_node() and sum(chance for _, chance in state.chance_outcomes()) == pytest.approx(1)
+
+
+def test_an_unknown_variant_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(BadSetup, match="bande-1, "):
+        pyspiel.load_game("biberbau_small(variant=chess)")
 
 
 def test_openspiel_is_named_with_the_command_if_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
 
-from biberbau import Match
+from biberbau import BadSetup, Match
 from biberbau.games.cards import NAMES
 from biberbau.games.gears import PLAIN
 from biberbau.lab import find_leaks, solo, zoo
@@ -53,7 +53,7 @@ def test_pettingzoo(game: str, players: int, capsys: pytest.CaptureFixture[str])
     assert "to move" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("game", "players"), [(game, 2) for game in GAMES] + [("bande", 4)])
+@pytest.mark.parametrize(("game", "players"), [("bande", 2), *zip(GAMES, range(2, 7), strict=True)])
 def test_gymnasium(game: str, players: int) -> None:
     env = gymnasium.make(
         solo.name_of(game), players=players, opponents="random", gear=PLAIN, rounds=1, disable_env_checker=True
@@ -117,6 +117,13 @@ def test_an_illegal_action_of_an_agent_is_named() -> None:
     env.reset(seed=1)
     with pytest.raises(ValueError, match=r"action 2 \(knock\) of seat A is not legal"):
         env.step(2)
+
+
+def test_an_unknown_way_to_render_is_named() -> None:
+    with pytest.raises(BadSetup, match="render_mode cannot be film; expected: human, ansi, svg, rgb_array"):
+        zoo.env("bande", 2, gear=PLAIN, render_mode="film")
+    with pytest.raises(BadSetup, match="film"):
+        solo.Solo("bande", gear=PLAIN, render_mode="film")
 
 
 # Gymnasium

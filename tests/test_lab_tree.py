@@ -178,7 +178,7 @@ def test_copies_do_not_share_their_future() -> None:
 
 
 def test_what_is_not_possible_is_named() -> None:
-    with pytest.raises(BadSetup, match="bande-classic"):
+    with pytest.raises(BadSetup, match="bande-classic, bande-1"):
         Tree("chess")
     with pytest.raises(BadSetup, match="2"):
         Tree("bande-1", players=3)

@@ -1,7 +1,6 @@
 """The texts: complete in both languages, and the log speaks properly."""
 
 import os
-import random
 import re
 import subprocess
 import sys
@@ -11,13 +10,12 @@ from string import Formatter
 import pytest
 
 import biberbau
-from biberbau import Match
 from biberbau.lang import LANGUAGES, catalogue, from_environment, rules_page, text
 from biberbau.lang.genitive import genitive
 from biberbau.lang.rulings import rulings
 from biberbau.log import sentence, sentences, triumph
 from biberbau.notation import events
-from biberbau.notation.events import AnyEvent, events_for
+from biberbau.notation.events import AnyEvent
 from biberbau.notation.types import Ending, PartOfScore, Victory, choices_of
 
 GAMES = ("clan", "clan-combined", "gang", "bande", "bande-classic")
@@ -87,6 +85,7 @@ FIELDS = {
     "error.unknown-option": {"option", "options"},
     "error.bad-option": {"option", "value", "expected"},
     "error.bad-seed": {"value"},
+    "error.no-branch": {"moves"},
     "error.bad-shuffle": {"number", "why"},
     "error.bad-shuffle.form": set(),
     "error.bad-shuffle.surplus": {"card", "number"},
@@ -113,6 +112,7 @@ FIELDS = {
     "error.no-match": {"number", "path", "count"},
     "error.unknown-bot": {"bot", "bots"},
     "error.no-budget": {"bot"},
+    "error.no-policy": {"game", "players", "command"},
     "error.no-numba": {"bot", "install"},
     "error.bad-command": {"command"},
     "error.no-program": {"program"},
@@ -387,7 +387,7 @@ SPOKEN: list[tuple[AnyEvent, str | None, str | None, str | None]] = [
         events.Lapsed("A", "flip"),
         "B",
         "Ada shows Flip, but there is no card to use it on.",
-        "Ada zeigt „Umdrehen“, aber die Karte lässt sich nirgends anwenden.",
+        "Ada zieht „Umdrehen“, aber das geht bei keiner Karte.",
     ),
     (
         events.Turned("A", "A5", "beaver", "up"),
@@ -629,19 +629,6 @@ def test_spaces_bear_their_codes_for_people_who_type_them() -> None:
     assert sentences(turn, "en", NAMES, "A", "clan", codes=True) == [
         "Bo takes your 5 (A1) and gives you a face-down card."
     ]
-
-
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("viewer", ["A", None])
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_no_sentence_of_a_match_names_a_coordinate(game: str, viewer: str | None, lang: str) -> None:
-    for seed in range(3):
-        match, chance = Match(game, 4, seed=seed, options={"rounds": 1, "turn_cap": 60}), random.Random(seed)
-        while match.phase != "over":
-            match.play(chance.choice(match.legal))
-        text = " ".join(sentences(events_for(match.events, viewer), lang, NAMES, viewer, game))
-        assert not re.search(r"\b[A-F][1-8]\b", text)
-        assert "{" not in text
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from biberbau.games import GAMES
-from biberbau.lessons.checking import check
+from biberbau.lessons.checking import check, texts
 from biberbau.lessons.export import ACCEPTED, dump, export
 from biberbau.lessons.following import accepted, play_step
 from biberbau.lessons.script import LEARNER, SCRIPTS, Rename, Wrong, games, load, read
@@ -39,6 +39,11 @@ def test_every_game_of_ours_has_a_lesson() -> None:
 @pytest.mark.parametrize("game", games())
 def test_a_lesson_is_right_along_every_path(game: str) -> None:
     assert check(load(game)) > 1
+
+
+@pytest.mark.parametrize("game", games())
+def test_apostrophes_are_curly_as_everywhere_on_the_page(game: str) -> None:
+    assert not [said["en"] for _, said in texts(load(game)) if "'" in said["en"]]
 
 
 @pytest.mark.parametrize("game", games())

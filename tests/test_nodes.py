@@ -95,6 +95,10 @@ def test_two_people_play_a_match_at_two_nodes(pair: Pair, postgres: Postgres, ad
             (match,) = guest.get("/api/v1/matches")["matches"]
             assert (match["id"], match["ending"]) == (first.id, "finished")
         assert postgres.sql("SELECT count(*) FROM matches", address.rpartition("/")[2]) == "1"
+        group = ada.post("/api/v1/groups", {"name": "Us", "match": first.id})["id"]
+        bo.post(f"/api/v1/groups/{group}/join")
+        pages = [guest.get(f"/api/v1/groups/{group}") for guest in (ada, bo)]
+        assert [[each["id"] for each in page["matches"]] for page in pages] == [[first.id]] * 2
         first.do("rematch")
         second.wait_until(lambda window: window.table is not None and window.table.rematch is not None)
 

@@ -124,6 +124,8 @@ def test_wrong_layouts_are_refused() -> None:
         Layout("bande", history=HISTORY + 1)
     with pytest.raises(BadSetup, match="history"):
         Layout("bande", memory="none", history=1)
+    with pytest.raises(KeyError, match="there is no section cards; choose one of table, hand"):
+        Layout("bande")["cards"]
 
 
 # Leaks

@@ -124,6 +124,17 @@ def test_an_address_stays_at_one_of_two_nodes_and_goes_to_the_other_one_when_it_
         nodes[0].kill()
         assert {client.get("/api/v1/about").status_code for client in clients} == {200}
         assert {client.get("/api/v1/me").status_code for client in clients} == {200, 401}
+        addresses = [f"127.0.1.{n}" for n in range(8)]
+        for address in addresses:
+            assert opens_lobby(stack, address, nginx)
+        nodes[0].start()
+        nodes[1].kill()
+        assert all(opens_lobby(stack, address, nginx) for address in addresses)
+
+
+def opens_lobby(stack: ExitStack, address: str, nginx: Nginx) -> bool:
+    """Whether a socket of an address is opened; it stays open until the end of the test."""
+    return "tables" in str(stack.enter_context(lobby_at(address, nginx)).recv(timeout=PATIENCE))
 
 
 class CutOff(BaseHTTPRequestHandler):

@@ -46,7 +46,7 @@ def test_every_kind_of_event_is_there() -> None:
 
 
 def test_every_error_for_callers_is_there() -> None:
-    internal = {"Unsound"}
+    internal = {"InEnglish", "Unsound"}
     problems = {
         name for name, thing in vars(errors).items() if inspect.isclass(thing) and issubclass(thing, errors.Problem)
     }

@@ -53,6 +53,14 @@ def receives_old_discards(window: Window) -> bool:
     return any(card != "?" for card in window.view["discard"][:-1])
 
 
+def log_leaves_old_discards_to_memory(window: Window) -> bool:
+    """Whether a log that is sent again names the top of the discard pile, and not what lies under it."""
+    log = next(message for message in window.received if isinstance(message, wire.Welcome)).log
+    cards = [event["card"] for event in log if event["kind"] == "discarded"]
+    assert cards[-1] != "?"
+    return "?" in cards
+
+
 def seat_info(window: Window, seat: str) -> wire.SeatInfo:
     assert window.table is not None
     return next(info for info in window.table.seats if info.seat == seat)
@@ -106,6 +114,7 @@ def test_one_of_two_people_has_the_memory_aid(ada: Guest, bo: Guest, cem: Guest)
     for guest, hello, aid in ((ada, {}, False), (bo, {}, True), (cem, {}, False), (cem, {"over": "B"}, True)):
         again = guest.connect(table, **hello)
         assert (has_aid(again.view), receives_old_discards(again)) == (aid, aid)
+        assert log_leaves_old_discards_to_memory(again) is not aid
     resumed = cem.look(table, **known)
     resumed.until(lambda message: isinstance(message, wire.News) and message.number == child.number)
     assert not any(isinstance(message, wire.Welcome) for message in resumed.received)

@@ -274,6 +274,21 @@ def test_a_socket_is_full_until_the_client_has_read_most_of_it() -> None:
     asyncio.run(run())
 
 
+def test_a_full_socket_reads_nothing_until_it_has_room() -> None:
+    async def run() -> None:
+        client, listener, socket = attached()
+        for text in ("first", "second"):
+            client.to_come.put_nowait({"type": "websocket.receive", "text": text})
+        socket.write([b"x" * (sockets.HIGH_WATER + 1)])
+        await settle()
+        assert listener.calls == [b"first"]
+        client.reads.set()
+        await settle()
+        assert listener.calls == [b"first", "room", b"second"]
+
+    asyncio.run(run())
+
+
 async def read_everything(client: Client, messages: int) -> None:
     while len(client.sent) < messages:
         await asyncio.sleep(0)

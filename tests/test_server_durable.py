@@ -552,9 +552,11 @@ def test_nobody_gains_time_by_taking_moves_back(server: Server) -> None:
 
 
 def test_the_next_round_begins_after_a_while(tmp_path: Path) -> None:
-    with serving(tmp_path, *FAST, "--pause", "0.1") as server, Guest(server, "Ada") as ada:
-        table = ada.open("bande", "me beside:Bea", start=True, options={"rounds": 2})
-        a, b = ada.look(table, seat="A"), ada.look(table, seat="B")
+    with serving(tmp_path, *FAST, "--pause", "0.1") as server, Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
+        table = ada.open("bande", "me open", options={"rounds": 2})
+        bo.do(table, "sit")
+        a, b = ada.connect(table), bo.connect(table)
+        a.do("start")
         while a.view is None or a.view["round"] == 1:
             even_out(a, b)
             mover = next((window for window in (a, b) if window.legal), None)

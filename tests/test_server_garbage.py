@@ -143,11 +143,10 @@ def bore_a_sleeper(server: Server) -> None:
         table = cleo.open("gang", "me open", chat=True)
         host = cleo.connect(table)
         key = dan.http.cookies["biberbau"]
-        sleeper = raw_socket(server, f"/api/v1/tables/{table}/stream", key)
-        host.until(lambda message: isinstance(message, wire.Presence) and message.watchers == 1)
-        talk_until_alone(host)
-        assert host.do("ping").number == host.number
-        sleeper.close()
+        with raw_socket(server, f"/api/v1/tables/{table}/stream", key):
+            host.until(lambda message: isinstance(message, wire.Presence) and message.watchers == 1)
+            talk_until_alone(host)
+            assert host.do("ping").number == host.number
 
 
 def talk_until_alone(host: Window) -> None:

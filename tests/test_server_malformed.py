@@ -170,9 +170,9 @@ def test_a_field_has_the_same_choices_wherever_it_occurs() -> None:
                 assert set(CHOICES[field.name]) <= set(all_words(field.type)), (kind, field.name)
 
 
-def all_words(type_: Any) -> Iterator[str]:
+def all_words(type_: Any) -> Iterator[str | int]:
     for part in get_args(type_):
-        if isinstance(part, str):
+        if isinstance(part, str | int):
             yield part
         yield from all_words(part)
 

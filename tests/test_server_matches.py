@@ -24,9 +24,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-def played(ada: Guest, bo: Guest) -> str:
+def played(ada: Guest, bo: Guest, seats: str = "me open kit") -> str:
     """Play a short match; returns its table."""
-    table = ada.open("bande", "me open kit", options={"rounds": 1})
+    table = ada.open("bande", seats, options={"rounds": 1})
     bo.do(table, "sit")
     windows = ada.connect(table), bo.connect(table)
     windows[0].do("start")

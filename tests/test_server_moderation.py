@@ -1,8 +1,10 @@
 """Muting, blocking, reports and the administrator, over the network."""
 
 import json
+import socket
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -216,16 +218,30 @@ def test_a_banned_person_leaves_public_tables_and_a_bot_plays_on(
 
 
 def test_the_shell_lists_bans_and_lifts_beside_a_running_server(
-    server: Server, people: tuple[Guest, Guest, Guest], capsys: pytest.CaptureFixture[str]
+    server: Server,
+    people: tuple[Guest, Guest, Guest],
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ada, bo, _ = people
     table, _, second = public_match(ada, bo)
+    system_log = tmp_path / "log"
+    monkeypatch.setattr("biberbau.server.audit.SYSTEM_LOG", system_log)
+    logged: list[dict[str, Any]] = []
     ada.post(f"/api/v1/tables/{table}/reports", {"person": bo.id, "reason": "spoiling"})
 
     def shell(*words: str) -> tuple[int, str]:
         code = main(["admin", *words, "--data", str(server.data), "--lang", "en"])
-        return code, capsys.readouterr().out
+        said = capsys.readouterr()
+        logged.extend(json.loads(line) for line in said.err.splitlines() if line.startswith("{"))
+        return code, said.out
 
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
+        listening.bind(str(system_log))
+        assert shell("mute", bo.id)[0] == 0
+        line = listening.recv(1000).decode()
+    assert "biberbau: {" in line and json.loads(line[line.index("{") :].rstrip("\0")) == logged[0]
     assert shell("ban", bo.id, "--days", "2") == (0, "Done. A running server acts on it within a few seconds.\n")
     assert second.wait_for(wire.StreamClosed).reason == "stopping"
     code, listed = shell("list")
@@ -235,3 +251,7 @@ def test_the_shell_lists_bans_and_lifts_beside_a_running_server(
     assert shell("dismiss", report)[0] == 0 and shell("dismiss", report)[0] == 2
     assert shell("lift", bo.id)[0] == 0 and shell("lift", bo.id)[0] == 2
     assert shell("ban", "nobody")[0] == 2 and shell("mute")[0] == 2
+    done = [(line["says"], line.get("action")) for line in logged]
+    sanctions = [(f"sanction {what}", kind) for what in ("imposed", "lifted") for kind in ("mute", "ban")]
+    assert done == [*sanctions[:2], ("report dismissed", None), *sanctions[2:]]
+    assert all(line.get("person", bo.id) == bo.id and line["from"] == "biberbau.audit" for line in logged)

@@ -75,6 +75,9 @@ def test_other_pages_and_unknown_tables_have_a_preview_too(server: Server) -> No
             answer = guest.http.get(path)
             assert answer.status_code == 200 and tags(answer.text)["og:title"].startswith("Biberbau: die"), path
         assert tags(guest.http.get("/rules/bande").text)["og:title"] == "Regeln: Biberbande"
+        for path, title in {"/puzzle/today": "Ein Biber", "/daily": "Die Tagespartie", "/replay/x": "Eine P"}.items():
+            shown = tags(guest.http.get(path).text)
+            assert shown["og:title"].startswith(title) and shown["og:description"] and shown["og:locale"] == "de_DE"
 
 
 def test_the_manifest_is_in_the_readers_language(server: Server) -> None:

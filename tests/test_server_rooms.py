@@ -1,16 +1,18 @@
 """Rooms and the registry from inside: what is put back, what expires, what another writer has changed."""
 
 import asyncio
+import json
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import cast
 
 import pytest
 
+from biberbau.server import entries, wire
 from biberbau.server import people as people_module
-from biberbau.server import wire
 from biberbau.server.bots import Bots
 from biberbau.server.config import Config
 from biberbau.server.gateway import Connection, Visit
@@ -18,7 +20,8 @@ from biberbau.server.people import People
 from biberbau.server.refusals import Refusal
 from biberbau.server.registry import DAY, RoomRegistry
 from biberbau.server.rights import Asker
-from biberbau.server.store import Person
+from biberbau.server.store import Person, Upgrading
+from biberbau.server.store.chain import link
 from biberbau.server.store.sqlite import FILE, SqliteStore
 
 ADA = Person("ada", "Ada", 0)
@@ -52,6 +55,16 @@ def in_a_registry(data: Path, use: Callable[[RoomRegistry], Awaitable[None]]) ->
             await store.close()
 
     asyncio.run(run())
+
+
+@asynccontextmanager
+async def another(registry: RoomRegistry) -> AsyncIterator[RoomRegistry]:
+    """Another registry over the same data, as another node has: they hear nothing of each other."""
+    store = SqliteStore(registry.config.data)
+    try:
+        yield RoomRegistry(registry.config, store, Bots(0))
+    finally:
+        await store.close()
 
 
 async def asked(
@@ -139,17 +152,21 @@ def test_what_another_server_has_written_is_taken_in(tmp_path: Path) -> None:
         table = await registry.open(ADA, WISH)
         viewer = Ear()
         (await registry.room(table)).join(viewer, ADA, wire.Hello(wire.WIRE))
-        other_store = SqliteStore(tmp_path)
-        other = RoomRegistry(registry.config, other_store, Bots(0))
-        assert isinstance(await asked(other, table, wire.Play("1", "draw", 2)), wire.Done)
-        before = len(viewer.received)
-        stale = await asked(registry, table, wire.Play("2", "draw", 2))
-        assert isinstance(stale, wire.Refused) and stale.code == "stale", "it was judged again by the table as it is"
-        assert (await registry.room(table)).table.number == 3
-        assert not viewer.ended and len(viewer.received) == before + 1, "the viewer was sent the entry of the other one"
-        again = await asked(registry, table, wire.Play("1", "draw", 2))
-        assert isinstance(again, wire.Done) and again.number == 3, "a command that the other one has stored is known"
-        await other_store.close()
+        async with another(registry) as other:
+            assert isinstance(await asked(other, table, wire.Play("1", "draw", 2)), wire.Done)
+            before = len(viewer.received)
+            stale = await asked(registry, table, wire.Play("2", "draw", 2))
+            assert isinstance(stale, wire.Refused) and stale.code == "stale", (
+                "it was judged again by the table as it is"
+            )
+            assert (await registry.room(table)).table.number == 3
+            assert not viewer.ended and len(viewer.received) == before + 1, (
+                "the viewer was sent the entry of the other one"
+            )
+            again = await asked(registry, table, wire.Play("1", "draw", 2))
+            assert isinstance(again, wire.Done) and again.number == 3, (
+                "a command that the other one has stored is known"
+            )
 
     in_a_registry(tmp_path, use)
 
@@ -263,6 +280,93 @@ def test_nobody_sits_down_by_the_name_that_somebody_is_just_taking(tmp_path: Pat
             refused = await asked(registry, room.table.id, wire.Sit("s"), bo)
             assert isinstance(refused, wire.Refused) and refused.code == "name-taken" and not room.is_idle
         assert isinstance(await asked(registry, room.table.id, wire.Sit("s"), bo), wire.Done)
+
+    in_a_registry(tmp_path, use)
+
+
+def test_of_two_nodes_that_store_names_that_look_alike_one_refuses(tmp_path: Path) -> None:
+    """Two registries over one store that hear nothing of each other: the stored log decides about names, too."""
+
+    async def use(registry: RoomRegistry) -> None:
+        people = People(registry.store, registry)
+        ada, bo, cy = await introduced(people, "Ada", "Bo", "Cy")
+        first, table = [await registry.open(ada, THREE) for _ in range(2)]
+        async with another(registry) as other:
+            assert isinstance(await asked(other, table, wire.Sit("s"), bo), wire.Done)
+            assert await came_of(people.introduce(ada, wire.Introduce("BO"))) == ["name-taken"]
+            names = [(await registry.room(each)).tags.names() for each in (first, table)]
+            assert names == [{"A": "Ada"}, {"A": "Ada", "B": "Bo"}], "the name was taken back at the other table"
+            assert await came_of(people.introduce(ada, wire.Introduce("Cý"))) == [""]
+            assert await came_of(people.introduce(ada, wire.Introduce("Cy"))) == [""]
+            refused = await asked(other, table, wire.Sit("t"), cy)
+            assert isinstance(refused, wire.Refused) and refused.code == "name-taken"
+
+    in_a_registry(tmp_path, use)
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        names = connection.execute("SELECT name FROM tags ORDER BY name").fetchall()
+        assert names == [("Bo",), ("Cy",), ("Cy",)]
+
+
+# Entries that other nodes announce
+
+
+async def announced(registry: RoomRegistry, table: str, row: bytes, is_whole: bool = True) -> None:
+    """Store an entry as another node does, and let a registry hear of it; a long entry is announced without itself."""
+    history, number = registry.rooms[table].history, registry.rooms[table].table.number + 1
+    stored: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+    registry.store.append(table, number, time.time(), row, history.chain, (), stored.set_result)
+    assert await stored is None
+    registry.nodes.hear_entry(7, table, number, link(history.chain, row), row if is_whole else None)
+
+
+async def opened_and_watched(registry: RoomRegistry) -> tuple[str, Ear]:
+    table, viewer = await registry.open(ADA, WISH), Ear()
+    (await registry.room(table)).join(viewer, ADA, wire.Hello(wire.WIRE))
+    return table, viewer
+
+
+def moved(seat: wire.Seat, move: str) -> bytes:
+    return entries.encode(entries.Moved(seat=seat, move=move, at=time.time(), who=ADA.id, command=move))
+
+
+def test_an_announced_entry_is_applied_at_once_and_a_long_or_missed_one_is_read(tmp_path: Path) -> None:
+    async def use(registry: RoomRegistry) -> None:
+        table, viewer = await opened_and_watched(registry)
+        room, before = registry.rooms[table], len(viewer.received)
+        await announced(registry, table, moved("A", "draw"))
+        assert room.table.number == 3 and len(viewer.received) == before + 1 and room.journal.writer == 7
+        registry.nodes.hear_entry(7, table, 3, room.history.chain, moved("A", "draw"))
+        assert room.table.number == 3, "it is known already"
+        assert room.table.match is not None
+        await announced(registry, table, moved("A", room.table.match.legal[0]), is_whole=False)
+        while room.table.number == 3:
+            await asyncio.sleep(0)
+        assert len(viewer.received) == before + 2 and not viewer.ended
+
+    in_a_registry(tmp_path, use)
+
+
+def test_a_running_room_hears_an_entry_of_a_newer_program_and_sends_its_viewers_away(tmp_path: Path) -> None:
+    async def use(registry: RoomRegistry) -> None:
+        table, viewer = await opened_and_watched(registry)
+        newer = {"type": "cheered", "at": time.time(), "version": entries.FORMAT + 1}
+        await announced(registry, table, json.dumps(newer).encode())
+        while not viewer.ended:
+            await asyncio.sleep(0)
+        assert viewer.ended == ["stopping"] and table not in registry.rooms
+        with pytest.raises(Upgrading):
+            await registry.room(table)
+        assert not registry.unreadable, "it is not damaged"
+
+    in_a_registry(tmp_path, use)
+
+
+def test_an_announced_entry_of_another_history_ends_the_room(tmp_path: Path) -> None:
+    async def use(registry: RoomRegistry) -> None:
+        table, viewer = await opened_and_watched(registry)
+        registry.nodes.hear_entry(7, table, 3, b"another chain...", moved("A", "draw"))
+        assert viewer.ended == ["stopping"]
+        assert (await registry.room(table)).table.number == 2
 
     in_a_registry(tmp_path, use)
 

@@ -345,6 +345,16 @@ def test_the_end_of_a_round_is_looked_at_for_a_while() -> None:
     assert not table.between and not any(place.ready for place in table.places)
 
 
+@pytest.mark.parametrize("people", ["a+", "aa", "aa+"])
+def test_people_at_one_device_look_at_the_end_of_a_round_as_long_as_they_like(people: str) -> None:
+    table = folded(opened("bande", people, options={"rounds": 2}), START)
+    play_a_round(table)
+    assert table.between
+    assert clocks.due_next(table, attendance("a"), 100, CONFIG) is None
+    table.apply(entries.Readied(player="a", at=3.0))
+    assert not table.between
+
+
 def test_nobody_waits_for_a_program_to_look_at_the_end_of_a_round() -> None:
     table = folded(opened("bande", "aP", options={"rounds": 2}), START)
     play_a_round(table)
@@ -543,12 +553,17 @@ def test_what_is_logged_is_one_line_with_nothing_in_it_that_was_not_foreseen() -
     assert json.loads(line) == {"at": "1970-01-01T00:00:00.000+00:00", **said}
 
 
+OF_ENGINE = ("unknown-game", "players", "unknown-option", "bad-option", "bad-record", "no-branch", "unknown-seat")
+
+
 def test_every_code_with_a_status_has_a_text() -> None:
     """Most are the server's own; some come from setting up or replaying a match."""
-    facts: dict[str, Any] = dict.fromkeys(("option", "value", "least", "most", "longest", "host", "wire", "api"), 1)
-    facts |= dict.fromkeys(("game", "games", "players", "options", "expected", "why", "until"), 1)
+    facts: dict[str, Any] = dict.fromkeys(
+        ("option", "value", "least", "most", "longest", "host", "wire", "api", "moves", "seat"), 1
+    )
+    facts |= dict.fromkeys(("game", "games", "players", "options", "expected", "why", "until", "zone", "install"), 1)
     for code in STATUS:
-        is_of_engine = code in ("unknown-game", "players", "unknown-option", "bad-option", "bad-record")
+        is_of_engine = code in OF_ENGINE
         assert refusal_message((BadSetup if is_of_engine else Refusal)(code, None, **facts)).says["de"]
 
 

@@ -25,6 +25,7 @@ from biberbau.server.store import (
     TooMany,
 )
 from biberbau.server.store.chain import BEGINNING, chains
+from biberbau.server.store.groups import Group, PadResult
 from biberbau.server.store.matches import EndedMatch, Ending, KeptMatch, MatchPlayer, Wanted
 from biberbau.server.store.moderation import Line, Report
 from biberbau.server.store.postgresql.store import open_store
@@ -481,6 +482,18 @@ def test_the_matches_of_a_person_are_listed_and_shared_with_nobody_else(place: P
     with_store(place, use)
 
 
+def test_finished_matches_are_found_by_the_beginning_of_their_ids(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await meet(store)
+        others = ended("abac", ADA_PLAYS), ended("abad2", BO_PLAYS, ending="abandoned"), ended("abae", BO_PLAYS)
+        await keep(store, ended("abad9", BO_PLAYS), ended("abadz", ADA_PLAYS), *others)
+        found = await store.matches.beginning_with("abad", 9)
+        assert sorted((match.id, match.players[0].name) for match in found) == [("abad9", "Bo"), ("abadz", "Ada")]
+        assert len(await store.matches.beginning_with("abad", 1)) == 1
+
+    with_store(place, use)
+
+
 def test_who_is_deleted_has_no_name_in_the_matches_of_others(place: Place) -> None:
     async def use(store: Store) -> None:
         await meet(store)
@@ -586,5 +599,78 @@ def test_sanctions_end_and_a_banned_address_outlives_the_person(place: Place) ->
         assert await kept.sanctions(2.0) == [] and await kept.banned_addresses(3.0) == [(b"home", 8.0)]
         await kept.expire(now=8.0, reports_before=0.0)
         assert await kept.banned_addresses(0.0) == []
+
+    with_store(place, use)
+
+
+FAMILY = Group("family", "Our family", "ada", 0, 11.0)
+PAD = PadResult("pad", "bande", 30.0, b"result", "bo", [ADA_PLAYS, BO_PLAYS, MatchPlayer("C", None, "Mia", 5)])
+
+
+async def counted(store: Store) -> list[str]:
+    return [match.id for match in await store.groups.matches("family", 9)]
+
+
+def test_a_group_counts_the_matches_of_its_members_and_who_leaves_takes_theirs_out(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await meet(store)
+        await store.add_person(Person("bot", "Bot", 0, is_bot=True), b"c", device("desk"))
+        earlier, later = ended("t", ADA_PLAYS, BO_PLAYS), ended("u", ADA_PLAYS, BO_PLAYS, at=20.0)
+        alone, beside = (
+            ended("v", ADA_PLAYS, at=21.0),
+            ended("w", ADA_PLAYS, MatchPlayer("C", "ada", "Mia", 5), at=22.0),
+        )
+        await keep(store, earlier, later, alone, beside, ended("x", ADA_PLAYS, BO_PLAYS, ending="abandoned", at=23.0))
+        assert await store.groups.add(FAMILY, 11.0, most=1) and not await store.groups.add(
+            Group("other", "Others", "ada", 0, 12.0), 12.0, most=1
+        )
+        await store.groups.invite("family", "ada", ["bo", "bot", "unknown", "ada"], 11.0, most=9)
+        (kept,) = await store.groups.groups_of("bo")
+        assert [(each.person, each.joined, each.inviter) for each in kept.members] == [
+            *[("ada", 11.0, None), ("bo", None, "Ada")]
+        ]
+        assert not kept.has("bo") and await counted(store) == ["w"], "nobody is in a group before they accept"
+        assert await store.groups.join("family", "bo", 13.0) and not await store.groups.join("family", "bot", 13.0)
+        assert not await store.groups.join("family", "bo", 14.0)
+        assert await counted(store) == ["w", "u"]
+        for _ in range(2):
+            assert await store.groups.add_result("family", PAD, most=1)
+        assert not await store.groups.add_result("family", PAD._replace(id="more"), most=1)
+        assert await store.groups.results("family", 9) == [PAD]
+        await store.groups.change("family", "Us", 1)
+        await store.matches.hide("u", "ada")
+        assert await counted(store) == ["w"], "a match that somebody has deleted does not count for them"
+        await store.groups.leave("family", "ada")
+        found = await store.groups.find("family")
+        assert found is not None and found.group == Group("family", "Us", "bo", 1, 11.0), "it has another maker"
+        (left,) = await store.groups.results("family", 9)
+        assert left.players == [MatchPlayer("A", None, None, 0), *PAD.players[1:]] and await counted(store) == []
+        await store.forget_person("bo")
+        assert await store.groups.find("family") is None and await store.groups.results("family", 9) == []
+
+    with_store(place, use)
+
+
+def test_a_group_is_kept_after_the_last_visit_of_any_of_its_members_and_so_are_they(place: Place) -> None:
+    async def use(store: Store) -> None:
+        await meet(store)
+        await store.groups.add(FAMILY, 11.0, most=1)
+        await store.groups.invite("family", "ada", ["bo"], 11.0, most=9)
+        await store.groups.join("family", "bo", 12.0)
+        await store.groups.add_result("family", PAD, most=9)
+        await store.find_person(b"b", at=60_000.0)
+        await store.expire(90_000.0, Before(tables=0.0, people=80_000.0, matches=50_000.0), most=9)
+        kept = await store.groups.find("family")
+        assert kept is not None and kept.has("ada")
+        await store.groups.remove_result("other", "pad")
+        assert len(await store.groups.results("family", 9)) == 1
+        await store.groups.remove_result("family", "pad")
+        assert await store.groups.results("family", 9) == []
+        await store.expire(200_000.0, Before(tables=0.0, people=100_000.0, matches=100_000.0), most=9)
+        assert await store.groups.find("family") is None and await store.find_person(b"b", at=200_000.0) is None
+        await store.add_person(ADA, b"c", device("phone"))
+        await store.groups.add(FAMILY, 11.0, most=1)
+        await store.groups.dissolve("family")
+        assert await store.groups.groups_of("ada") == []
 
     with_store(place, use)

@@ -187,6 +187,12 @@ def test_no_text_has_a_forbidden_term(lang: str) -> None:
     assert not found, "\n".join(found)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_text_names_a_coordinate(lang: str) -> None:
+    found = {text.where for text in texts(lang) if re.search(r"\b[A-F][1-8]\b", text.said)}
+    assert found == {"settings.space-names"}  # the setting that shows them
+
+
 def test_every_text_has_a_twin_with_the_same_fields() -> None:
     english, german = ({**catalogue(lang), **page_texts(lang)} for lang in LANGUAGES)
     alone = [f"{key}: only in one language" for key in sorted(english.keys() ^ german.keys())]

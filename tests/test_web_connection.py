@@ -8,11 +8,11 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .browser import PHONE, Invite, PageServer, keep_screen
+from .browser import PHONE, Invite, PageServer, keep_screen, stop_clock
 from .table_player import BOT, CALM, ME, introduce, open_table
 
 SOON = 2_000
-"""Milliseconds within which a page says that it is offline."""
+"""Milliseconds of the page's own time within which it says that it is offline."""
 LOST = {"en": "Connection lost", "de": "Die Verbindung ist unterbrochen"}
 
 
@@ -37,7 +37,7 @@ def status(page: Page) -> str:
 
 
 def lay_a_card(page: Page) -> None:
-    page.locator("[data-place=A2]").click()
+    page.locator("[data-place=A2]").tap()
 
 
 @pytest.mark.parametrize(("lang", "sending"), [("en", "Sending"), ("de", "wird gesendet")])
@@ -48,11 +48,14 @@ def test_a_move_into_silence_is_shown_as_on_its_way_and_made_later(
     introduce(ada, "Ada", 1)
     open_table(ada, "clan", [ME, BOT])
     expect(ada.page.locator("[data-place=A2].open")).to_be_visible()
+    stop_clock(ada.page)
     with silent(page_server):
         lay_a_card(ada.page)
-        expect(ada.page.get_by_text(LOST[lang])).to_be_visible(timeout=SOON)
+        ada.page.clock.run_for(SOON)
+        expect(ada.page.get_by_text(LOST[lang])).to_be_visible()
         assert sending in status(ada.page)
         keep_screen(ada.page, f"connection-lost-{lang}")
+    ada.page.clock.resume()
     expect(ada.page.get_by_text(LOST[lang])).to_have_count(0)
     expect(ada.page.locator("[data-place=A2] .card")).to_be_visible()
 
@@ -62,8 +65,11 @@ def test_a_device_without_network_says_so_and_recovers(invite: Invite) -> None:
     introduce(ada, "Ada", 1)
     open_table(ada, "clan", [ME, BOT])
     expect(ada.page.locator("[data-place=A2].open")).to_be_visible()
+    stop_clock(ada.page)
     ada.context.set_offline(True)
-    expect(ada.page.get_by_text(LOST["en"])).to_be_visible(timeout=SOON)
+    ada.page.clock.run_for(SOON)
+    expect(ada.page.get_by_text(LOST["en"])).to_be_visible()
+    ada.page.clock.resume()
     lay_a_card(ada.page)
     ada.context.set_offline(False)
     expect(ada.page.get_by_text(LOST["en"])).to_have_count(0)

@@ -133,7 +133,7 @@ class TestClan:
         keep_screen(ada.page, "fifth-preview", full=False)
         expect(ada.page.get_by_role("button", name="Hinlegen", exact=True)).to_be_visible()
         place(ada.page, "A5").tap()
-        expect(ada.page.get_by_text("Letzte Züge: Du hast das Ende eingeleitet")).to_be_visible()
+        expect(ada.page.get_by_text("Letzte Züge: Du machst Schluss")).to_be_visible()
 
 
 class TestGang:
@@ -189,7 +189,7 @@ class TestBande:
         ).to_be_visible()
         keep_screen(page, "knock-preview", full=False)
         knock.tap()
-        expect(page.get_by_text("Last turns: you have started").or_(page.get_by_role("dialog")).first).to_be_visible()
+        expect(page.get_by_text("Last turns: you end").or_(page.get_by_role("dialog")).first).to_be_visible()
 
     def test_a_card_is_taken_from_the_discard_pile_with_two_keys(self, invite: Invite) -> None:
         page = sit_down(invite(**CALM))
@@ -202,6 +202,14 @@ class TestBande:
         for _ in range(2):
             page.keyboard.press("Enter")
         expect(page.get_by_role("heading", name="Your turn")).to_have_count(0)
+
+    @pytest.mark.parametrize("width", [568, 844])
+    def test_on_a_phone_held_sideways_the_words_stay_inside_the_buttons(self, invite: Invite, width: int) -> None:
+        page = sit_down(invite(lang="de", has_touch=True, viewport={"width": width, "height": 390}, **CALM), "de")
+        place(page, "discard").tap()
+        place(page, "A2").tap()
+        expect(page.get_by_role("button", name="Ersetzen", exact=True)).to_be_visible()
+        assert page.locator(".preview .button").evaluate_all(TOO_WIDE) == []
 
     def test_pointing_shows_what_a_click_does(self, invite: Invite) -> None:
         page = sit_down(invite(**CALM))
@@ -236,8 +244,17 @@ class TestForced:
         expect(page.get_by_text("In your hand: 5")).to_be_attached()
 
 
-def sit_down(guest: Guest) -> Page:
+TOO_WIDE = """buttons => buttons.filter(button => {
+  const words = document.createRange()
+  words.selectNodeContents(button)
+  const [inside, outside] = [words.getBoundingClientRect(), button.getBoundingClientRect()]
+  return inside.left < outside.left + 6 || inside.right > outside.right - 6
+}).map(button => button.textContent)"""
+"""Finds buttons whose content comes too near to their edge, which has a line inside."""
+
+
+def sit_down(guest: Guest, lang: str = "en") -> Page:
     introduce(guest, "Ada", 1)
     open_table(guest, "bande", [ME, BOT], options={"first": "A"})
-    Player(guest).button("seen").click()
+    Player(guest, lang).button("seen").click()
     return guest.page

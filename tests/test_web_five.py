@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from .browser import DESKTOP, PHONE, SMALL, Guest, Invite, PageServer, axe, keep_screen
-from .table_player import CALM, ME, OPEN, Player, introduce, open_table
+from .browser import DESKTOP, PHONE, SMALL, Guest, Invite, PageServer, axe, keep_screen, stop_clock
+from .table_player import CALM, ME, OPEN, introduce, open_table
 
 DECK = [card for others in ("12", "45", "67", "89", "12") for card in ("3", *others)]
 """By turns Ada draws a 3 every time, Bo and Cem something else."""
@@ -84,10 +84,13 @@ def play_four_rounds(company: dict[str, Guest]) -> None:
         lay(company["Cem"], number)
 
 
-def hold(guest: Guest) -> None:
-    """Stop the clock of a page until it is advanced."""
-    guest.page.clock.install()
-    guest.page.clock.pause_at(guest.page.evaluate("Date.now() + 1000"))
+def hold_when_to_move(company: dict[str, Guest], name: str) -> None:
+    """Stop all clocks when every page has shown the moves before, and waits for this person."""
+    waiting = re.compile(f"^({name} (is thinking|überlegt)|Your turn)$")
+    for guest in company.values():
+        expect(guest.page.get_by_role("heading", name=waiting)).to_be_visible()
+    for guest in company.values():
+        stop_clock(guest.page)
 
 
 def called_out(page: Page) -> Locator:
@@ -133,10 +136,7 @@ def see_the_end(guest: Guest, name: str, picture: str) -> None:
 
 def test_five_open_cards_win_at_once_and_everybody_sees_it(company: dict[str, Guest]) -> None:
     play_four_rounds(company)
-    ada = Player(company["Ada"])
-    ada.targets.first.wait_for()
-    for guest in company.values():
-        hold(guest)
+    hold_when_to_move(company, "Ada")
     lay(company["Ada"], 4)
     for name, guest in company.items():
         see_the_moment(guest, name, "open")
@@ -147,9 +147,7 @@ def test_five_with_one_face_down_win_at_scoring_and_everybody_sees_it(company: d
     play_four_rounds(company)
     lay(company["Ada"], 4, "down")
     lay(company["Bo"], 4, lang="de")
-    Player(company["Cem"]).targets.first.wait_for()
-    for guest in company.values():
-        hold(guest)
+    hold_when_to_move(company, "Cem")
     lay(company["Cem"], 4)
     for name, guest in company.items():
         see_the_moment(guest, name, "hidden")

@@ -15,7 +15,7 @@ CARDS = ["9", "3", "0", "5", "9", "9", "8", "8", "4", "7", "6", "7", "8", "6", "
 @pytest.fixture(scope="module")
 def page_server(chromium: Browser, make_rigged_page_server: Callable[..., PageServer]) -> PageServer:
     """A server with known cards, whose hints are rules of thumb: its answers need no compiler."""
-    return make_rigged_page_server(CARDS, flags=("--workers", "0"))
+    return make_rigged_page_server(CARDS)
 
 
 def ask(page: Page, button: str) -> None:
@@ -55,6 +55,27 @@ def test_a_person_who_chooses_keeps_the_arrows_until_the_first_tap(invite: Invit
     keep_screen(page, "hint-arrows-desktop", full=False)
     page.locator("[data-place=A1]").click()
     expect(page.locator("svg[data-hint]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (820, 1180), (1280, 800)])
+def test_the_sheet_covers_no_card_of_the_person_who_asks(invite: Invite, size: tuple[int, int]) -> None:
+    """A display of Biber Gang has two rows, and both may be what the hint is about."""
+    guest = invite(lang="de", viewport={"width": size[0], "height": size[1]}, **CALM)
+    introduce(guest, "Ada", 1)
+    open_table(guest, "gang", [ME, BOT])
+    page = guest.page
+    for name in ("A1", "A2"):
+        page.locator(f"[data-place={name}][aria-disabled=false]").click()
+    ask(page, "Tipp")
+    page.get_by_role("button", name="Ich wähle selbst").wait_for()
+    page.wait_for_function(OWN_CARDS_ABOVE_SHEET)
+
+
+OWN_CARDS_ABOVE_SHEET = """() => {
+    const sheet = document.querySelector(".hint").getBoundingClientRect().top;
+    const spots = [...document.querySelectorAll(".own .spot")];
+    return spots.length === 8 && spots.every((each) => each.getBoundingClientRect().bottom <= sheet + 1);
+}"""
 
 
 def test_what_is_not_clear_is_called_so(invite: Invite) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .browser import DESKTOP, PHONE, SMALL, Invite, axe, keep_screen
-from .picture import MISSING, OVERFLOW, await_question, cards, said_and_offered
+from .picture import MISSING, OVERFLOW, await_question, cards, resize, said_and_offered
 from .table_player import BOT, CALM, ME, OPEN, Player, introduce, open_table, play_to_the_end
 
 LESSON = re.compile("Show me first.*Biberbande")
@@ -38,6 +38,22 @@ def test_a_child_begins_a_match_with_one_tap(invite: Invite) -> None:
     expect(plate).to_contain_text("Schön langsam")
     expect(page.locator(".others .plate")).to_contain_text("Biberkind, Stufe 1 von 5")
     assert not axe(page)
+    pile = page.get_by_role("button", name=re.compile("^Nachziehstapel")).bounding_box()
+    signs = plate.locator(".aids").bounding_box()
+    assert pile is not None and signs is not None
+    assert signs["x"] + signs["width"] < pile["x"]  # they never cover how many cards there are
+
+
+def test_a_child_who_leaves_the_lesson_plays_as_children_play(invite: Invite) -> None:
+    page = invite("/kids", lang="de", device=PHONE, **CALM).page
+    page.get_by_role("link", name=re.compile("Zeig’s mir erst.*BiberClan")).first.tap()
+    page.get_by_role("button", name="Verlassen, ein andermal weiter").tap()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Was spielen wir?")
+    page.get_by_role("link", name=re.compile("Zeig’s mir erst.*BiberClan")).first.tap()
+    page.get_by_role("button", name="Ich kann das schon").tap()
+    expect(page).to_have_url(TABLE)
+    child, bot = seats_of(page)
+    assert (child["memory_aid"], child["pace"], bot["level"]) == (True, "slow", "kit")
 
 
 def test_what_adults_change_stays_on_the_device(invite: Invite) -> None:
@@ -52,7 +68,7 @@ def test_what_adults_change_stays_on_the_device(invite: Invite) -> None:
     signs = page.get_by_role("region", name="How it is played")
     expect(signs).to_contain_text("Builder")
     expect(signs).to_contain_text("memory aid off")
-    expect(page.get_by_role("link", name=LESSON)).to_have_attribute("href", "/learn/bande")
+    expect(page.get_by_role("link", name=LESSON)).to_have_attribute("href", "/learn/bande?kids")
     page.get_by_role("button", name="Biberbande play").press("Enter")
     expect(page).to_have_url(TABLE)
     child, bot = seats_of(page)
@@ -143,18 +159,36 @@ def test_the_picture_card_shows_what_counts(invite: Invite, game: str) -> None:
     expect(card).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", ["clan", "gang"])
-def test_large_cards_fit_every_screen(invite: Invite, game: str) -> None:
+@pytest.mark.parametrize("game", ["clan", "gang", "bande"])
+def test_large_cards_fit_every_screen_and_are_larger(invite: Invite, game: str) -> None:
     guest = invite(device=PHONE, **CALM)
     introduce(guest, "Ada", 1)
-    page = guest.page
-    page.evaluate("localStorage.setItem('biberbau.settings', JSON.stringify({ speed: 'fast', largeCards: true }))")
+    page, player = guest.page, Player(guest)
     open_table(guest, game, [ME, BOT], options={"rounds": 1, "first": "A"})
-    player = Player(guest)
     await_question(player)
-    for width, height in ((320, 568), (390, 844), (844, 390), (768, 1024), (1440, 900)):
-        page.set_viewport_size({"width": width, "height": height})
+    usual = {screen: sizes(page, *screen) for screen in LARGER}
+    page.evaluate("localStorage.setItem('biberbau.settings', JSON.stringify({ speed: 'fast', largeCards: true }))")
+    page.reload()
+    await_question(player)
+    for width, height in ((320, 568), (390, 844), (844, 390), *LARGER):
+        resize(page, width, height)
         keep_screen(page, f"large-{game}-{width}", full=False)
         assert page.evaluate(OVERFLOW) <= 0, width
         for things in (cards(page), *said_and_offered(page)):
             assert things.evaluate_all(MISSING) == [], width
+    for screen, (own, others) in usual.items():
+        larger = sizes(page, *screen)
+        assert larger[0] >= own and larger[1] > 1.1 * others, (screen, usual, larger)
+    assert sizes(page, 1440, 900)[0] > 1.1 * usual[1440, 900][0]
+
+
+LARGER = ((768, 1024), (1440, 900))
+"""Screens on which there is room for larger cards of both players."""
+
+
+def sizes(page: Page, width: int, height: int) -> tuple[float, float]:
+    """The width of an own card and of another player's."""
+    resize(page, width, height)
+    own, others = (page.locator(f".{side} .spot").first.bounding_box() for side in ("own", "others"))
+    assert own is not None and others is not None
+    return own["width"], others["width"]

@@ -35,6 +35,11 @@ def guide(page: Page) -> Locator:
     return page.get_by_role("region", name=re.compile("erklärt|explains"))
 
 
+def say_that_the_base_is_known(page: Page) -> None:
+    """Answer the question that comes before a lesson which only shows what is different."""
+    page.get_by_role("button", name=re.compile("^(Ja|Yes), ")).click()
+
+
 def until_pointed(page: Page, what: str = POINTED) -> None:
     """Wait until the guide points at something, or the lesson is over."""
     expect(page.locator(what).or_(end(page)).first).to_be_visible()
@@ -46,10 +51,16 @@ def follow(page: Page, touch: Callable[[Locator], None]) -> None:
         until_pointed(page)
         if end(page).is_visible():
             return
-        with page.expect_console_message(lambda message: message.text == "touched"):
-            page.evaluate(WATCH_NEXT)
-            touch(page.locator(POINTED).first)
+        take_a_step(page, touch)
     raise AssertionError("the lesson has no end")
+
+
+def take_a_step(page: Page, touch: Callable[[Locator], None]) -> None:
+    """Touch what the guide points at, and wait until the lesson has gone on."""
+    until_pointed(page)
+    with page.expect_console_message(lambda message: message.text == "touched"):
+        page.evaluate(WATCH_NEXT)
+        touch(page.locator(POINTED).first)
 
 
 WATCH_NEXT = f"""() => {{
@@ -71,8 +82,7 @@ def make_a_mistake(page: Page, touch: Callable[[Locator], None]) -> None:
     while not page.locator(DECIDING).count():
         until_pointed(page)
         if not page.locator(DECIDING).count():
-            touch(page.locator(POINTED).first)
-            page.wait_for_timeout(100)
+            take_a_step(page, touch)
     cards = page.locator("[data-cards]").all_inner_texts()
     touch(page.locator(WRONG).first)
     expect(page.locator(ANSWER)).to_be_visible()
@@ -112,6 +122,9 @@ def by_key_where_the_focus_is(target: Locator) -> None:
 @pytest.mark.parametrize("game", games())
 def test_a_lesson_by_touch_in_german_on_a_phone(invite: Invite, game: str) -> None:
     page = invite(f"/learn/{game}", lang="de", device=PHONE, **CALM).page
+    for base in load(game).before:
+        expect(page.get_by_role("link", name=re.compile("^Nein, "))).to_have_attribute("href", f"/learn/{base}")
+        say_that_the_base_is_known(page)
     make_a_mistake(page, by_touch)
     follow(page, by_touch)
     for idea in load(game).ideas:
@@ -125,6 +138,16 @@ def test_a_lesson_by_keyboard_in_english_on_a_desktop(invite: Invite, game: str)
     make_a_mistake(page, by_key)
     follow(page, by_key_where_the_focus_is)
     expect(page.get_by_role("button", name="Play a match")).to_be_visible()
+
+
+def test_a_right_touch_ends_the_answer_to_a_mistake(invite: Invite) -> None:
+    page = invite("/learn/bande-classic", **CALM).page
+    say_that_the_base_is_known(page)
+    make_a_mistake(page, by_key)
+    expect(guide(page)).to_contain_text("Take it!")
+    take_a_step(page, by_key)
+    expect(page.locator(ANSWER)).to_have_count(0)
+    expect(guide(page)).to_contain_text("Take the face-up 0 for the 8!")
 
 
 def test_a_second_mistake_leaves_only_the_expected_move(invite: Invite) -> None:
@@ -142,9 +165,7 @@ def test_a_lesson_goes_on_after_a_reload(invite: Invite) -> None:
     page = invite("/learn/gang", **CALM).page
     expect(guide(page)).to_contain_text("Turn two of your eight cards")
     for _ in range(4):
-        until_pointed(page)
-        by_key(page.locator(POINTED).first)
-        page.wait_for_timeout(300)
+        take_a_step(page, by_key)
     expect(guide(page)).to_contain_text("Put it below your 6")
     page.reload()
     expect(guide(page)).to_contain_text("Put it below your 6")
@@ -154,6 +175,25 @@ def test_a_lesson_goes_on_after_a_reload(invite: Invite) -> None:
     follow(page, by_key)
     page.get_by_role("button", name="Once more").click()
     expect(guide(page)).to_contain_text("Turn two of your eight cards")
+
+
+def test_a_card_that_is_about_to_leave_its_place_lies_in_the_light(invite: Invite) -> None:
+    page = invite("/learn/gang", **CALM).page
+    for _ in range(5):  # the last one shows what the move does
+        take_a_step(page, by_key)
+    expect(page.locator(LEAVING)).to_have_count(1)
+    page.wait_for_function(LIT, arg=LEAVING)
+
+
+LEAVING = '[data-part][style*="--left"] > .card'
+LIT = """leaving => {
+  const frame = document.querySelector(".veil").getBoundingClientRect();
+  const light = document.querySelector(".veil mask path");
+  const {left, top, right, bottom} = document.querySelector(leaving).getBoundingClientRect();
+  const corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
+  return corners.every(([x, y]) => light.isPointInFill(new DOMPoint(x - frame.left, y - frame.top)));
+}"""
+"""Whether all of a card lies where the veil has a hole."""
 
 
 def test_without_the_server_a_lesson_can_be_played(
@@ -166,6 +206,7 @@ def test_without_the_server_a_lesson_can_be_played(
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     server.kill()
     page.goto("/learn/bande-classic")
+    say_that_the_base_is_known(page)
     follow(page, by_key)
     page.get_by_role("button", name="Play a match").click()
     expect(page.get_by_role("alert")).to_contain_text("server")
@@ -223,8 +264,7 @@ def test_the_moves_of_others_are_announced(invite: Invite) -> None:
     while f"{other} draws a card." not in (said := page.evaluate("window.announced.join(' ')")):
         until_pointed(page)
         assert not end(page).is_visible(), said
-        by_key(page.locator(POINTED).first)
-        page.wait_for_timeout(200)
+        take_a_step(page, by_key)
 
 
 KEEP_ANNOUNCED = """() => {
@@ -267,8 +307,7 @@ def test_nothing_covers_what_the_guide_points_at(invite: Invite, game: str) -> N
             page.wait_for_function(f"({COVERED})().length === 0")
             if step == 3:
                 keep_screen(page, f"lesson-{game}-{name}", full=False)
-        by_key(page.locator(POINTED).first)
-        page.wait_for_timeout(200)
+        take_a_step(page, by_key)
 
 
 COVERED = f"""() => [...document.querySelectorAll('{POINTED}')].filter((each) => {{

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from .browser import DESKTOP, PHONE, Invite, PageServer, axe, keep_screen
 from .server_process import Guest, Server, play_on
+from .table_player import CALM
 
 
 @dataclass
@@ -98,3 +99,33 @@ def test_matches_are_found_shared_and_deleted(invite: Invite, page_server: PageS
         expect(desktop.get_by_role("article")).to_have_count(1)
         expect(desktop.get_by_role("heading", name="My matches")).to_be_focused()
         assert [match["id"] for match in ada.get("/api/v1/matches")["matches"]] == [first]
+
+
+def test_a_kept_match_and_a_shared_one_are_watched_and_played_on(invite: Invite, page_server: PageServer) -> None:
+    server = programs_at(page_server)
+    with Guest(server, "Ada", 3) as ada, Guest(server, "Bo") as bo:
+        match = play(ada, bo, "bande", "me kit")
+        page = invite("/", lang="de", device=PHONE, **CALM).page
+        sign_in(page, ada)
+        page.get_by_role("link", name="Meine Partien").click()
+        page.get_by_role("link", name=re.compile("^Ansehen")).click()
+        page.wait_for_url(re.compile(f"/replay/{match}"))
+        expect(page.get_by_role("group", name="Was geschieht")).to_contain_text("Durchgang 1")
+        page.get_by_role("button", name="Mehr").click()
+        page.get_by_role("button", name="Ab hier weiterspielen").click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog).to_contain_text("Durchgang 1 von 1, das Austeilen")
+        assert axe(page) == []
+        keep_screen(page, "branch-phone")
+
+        code = ada.post(f"/api/v1/matches/{match}/share")["code"]
+        stranger = invite(f"/replay/{code}#1", device=DESKTOP, **CALM).page
+        expect(stranger.get_by_role("group", name="What happens")).not_to_be_empty()
+        keep_screen(stranger, "replay-shared")
+        stranger.get_by_role("button", name="Play on").click()
+        stranger.get_by_text("as they were").click()
+        stranger.get_by_role("dialog").get_by_role("button", name="Play on").click()
+        stranger.wait_for_url(re.compile("/table/"))
+        stranger.get_by_role("button", name="More").click()
+        expect(stranger.get_by_text("does not claim to be fairly dealt")).to_be_visible()
+        keep_screen(stranger, "branch-table")

@@ -36,6 +36,17 @@ def test_a_report_reaches_the_admin_page_and_a_ban_ends_the_visit(invite: Invite
     ada.goto(f"/table/{table}")
     started = ada.request.post(f"{API}/tables/{table}/commands", data={"type": "start", "id": "start"})
     assert started.ok
+    plate = ada.get_by_role("button", name="Über Bo")
+    plate.press("Enter")
+    person = ada.get_by_role("dialog", name="Bo")
+    person.get_by_role("button", name="Bo stumm schalten").click()
+    expect(person.get_by_text("Du bekommst nicht")).to_be_visible()
+    keep_screen(ada, "plate-de")
+    assert axe(ada) == []
+    person.get_by_role("button", name="Bo wieder hören").click()
+    expect(person.get_by_role("button", name="Bo stumm schalten")).to_be_visible()
+    ada.keyboard.press("Escape")
+    expect(plate).to_be_focused()
     bo.request.post(
         f"{API}/tables/{table}/commands", data={"type": "chat", "id": "rude", "text": "You play like a log"}
     )

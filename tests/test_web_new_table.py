@@ -55,6 +55,7 @@ def test_all_that_can_be_chosen_is_how_the_table_is(invite: Invite, page_server:
         "watch": "nobody",
         "visibility": "public",
         "turn_seconds": 60,
+        "turn_days": None,
         "memory_aid": True,
         "chat": True,
         "hints": False,

@@ -62,6 +62,7 @@ def test_memory_is_shown_beside_truth(invite: Invite) -> None:
 def test_one_tap_skips_and_one_ends_it_for_ever(invite: Invite) -> None:
     player = sit_down(invite, "en", DESKTOP)
     play_a_round(player).get_by_role("button", name="Skip").click()
+    expect(player.page.get_by_role("region", name="Totals")).to_contain_text("Total after 1 of 2 rounds")
     player.button("next").click()
     dialog = play_a_round(player)
     player.button("knock").click()
@@ -69,5 +70,6 @@ def test_one_tap_skips_and_one_ends_it_for_ever(invite: Invite) -> None:
     dialog.get_by_role("button", name="Turn over").click()
     keep_screen(player.page, "recall-desktop")
     dialog.get_by_role("button", name="Don’t ask again").click()
-    expect(player.button("again")).to_be_visible()
+    expect(player.page.get_by_role("region", name="Totals")).to_contain_text("Final score · Fewest points win")
+    player.go_to_podium()
     assert player.page.evaluate("JSON.parse(localStorage.getItem('biberbau.settings')).askMemory") is False

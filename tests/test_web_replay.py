@@ -82,7 +82,7 @@ def test_a_record_of_the_terminal_is_stepped_through_by_keyboard(invite: Invite,
     at(page, f"#{len(match.record()['moves'])}")  # type: ignore[arg-type]
     page.keyboard.press("Home")
     at(page, "#0")
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     at_some_moment = page.get_by_role("slider", name="Moment of the match")
     expect(at_some_moment).not_to_have_value("0")
     page.get_by_role("button", name="Pause").click()
@@ -126,8 +126,7 @@ def test_a_link_leads_to_a_moment_through_the_eyes_of_a_seat(
 def test_the_end_of_a_match_leads_to_its_replay(invite: Invite, finished: str) -> None:
     page = invite(f"/table/{finished}", **CALM).page
     page.get_by_role("button", name="Watch").click()
-    page.get_by_role("dialog").get_by_text("More", exact=True).click()
-    page.get_by_role("link", name="Watch a match again").click()
+    page.get_by_role("link", name="Watch the match").click()
     expect(story(page)).to_be_visible()
 
 

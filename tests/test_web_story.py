@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from .browser import DESKTOP, PHONE, Invite, PageServer, axe, keep_screen
+from .browser import DESKTOP, PHONE, Invite, PageServer, axe, keep_screen, stop_clock
 from .table_player import BOT, CALM, ME, QUICK, Player, introduce, open_table, play_to_the_end, sit_together
 
 OWN_CARDS_ABOVE_BANNER = """() => {
@@ -16,6 +16,7 @@ OWN_CARDS_ABOVE_BANNER = """() => {
     return spots.length > 0 && spots.every((each) => each.getBoundingClientRect().bottom <= banner + 1);
 }"""
 """Whether the banner covers no card of the viewer's."""
+TABLET: ViewportSize = {"width": 820, "height": 1180}
 COORDINATE = re.compile(r"\b[A-F][1-8]\b")
 BANDE = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "swap", "0"]
 """Ada's row, Bo's row, the first discard, what is drawn."""
@@ -110,13 +111,13 @@ class TestSwap:
         expect(ada.page.get_by_role("list", name="Log")).to_contain_text("your first card (A1)")
 
 
-def sit_at_clan(invite: Invite, **context: Any) -> tuple[Player, Player, str]:
+def sit_at_clan(invite: Invite, memory_aid: bool = False, **context: Any) -> tuple[Player, Player, str]:
     """Ada and Bo at two devices; Ada has a 5 and a 2 face up, Bo a 7, and Bo is about to take the 5."""
     ada, bo = invite(device=PHONE, **context), invite(**CALM)
     introduce(ada, "Ada", 1)
     introduce(bo, "Bo", 3)
     settings_of(ada.page, speed="normal")
-    address = sit_together(ada, bo, "clan")
+    address = sit_together(ada, bo, "clan", memory_aid=memory_aid)
     players = Player(ada), Player(bo)
     for player, slot in ((players[0], "A1"), (players[1], "B1"), (players[0], "A2")):
         lay(player, slot)
@@ -134,6 +135,20 @@ def steal(player: Player, slot: str, to: str) -> None:
         player.page.locator(f"[data-place={place}]").click()
 
 
+def see_the_theft(ada: Player, bo: Player) -> Locator:
+    """Let Bo steal the 5, and stop Ada's page at the moment that shows it; the headline."""
+    expect(ada.page.get_by_role("heading", name="Bo is thinking")).to_be_visible()
+    stop_clock(ada.page)
+    steal(bo, "A1", "B2")
+    headline = ada.page.get_by_text("Bo steals your 5!")
+    for _ in range(400):
+        if headline.is_visible():
+            break
+        ada.page.clock.run_for(50)
+    expect(headline).to_be_visible()
+    return headline
+
+
 class TestTheft:
     """Bo takes a card of Ada."""
 
@@ -145,9 +160,7 @@ class TestTheft:
 
     def test_a_stolen_card_is_a_moment_and_a_tap_ends_it(self, invite: Invite) -> None:
         ada, bo, _ = sit_at_clan(invite)
-        steal(bo, "A1", "B2")
-        headline = ada.page.get_by_text("Bo steals your 5!")
-        expect(headline).to_be_visible()
+        headline = see_the_theft(ada, bo)
         expect(ada.page.locator("[aria-live=assertive]")).to_contain_text("Bo takes your 5 and gives you a 1.")
         ada.page.get_by_role("button", name="Just you wait!").click()
         expect(headline).to_have_count(0)
@@ -157,13 +170,7 @@ class TestTheft:
     @pytest.mark.parametrize("theme", ["light", "dark"])
     def test_the_moment_can_be_read_by_everybody(self, invite: Invite, theme: str) -> None:
         ada, bo, _ = sit_at_clan(invite, color_scheme=theme)
-        ada.page.clock.install()
-        ada.page.clock.pause_at(ada.page.evaluate("Date.now() + 1000"))
-        steal(bo, "A1", "B2")
-        headline = ada.page.get_by_text("Bo steals your 5!")
-        for _ in range(400):
-            if not headline.is_visible():
-                ada.page.clock.run_for(50)
+        headline = see_the_theft(ada, bo)
         ada.page.clock.run_for(600)
         keep_screen(ada.page, f"story-theft-{theme}")
         assert axe(ada.page, time_stands_still=True) == []
@@ -172,8 +179,7 @@ class TestTheft:
 
     def test_with_reduced_motion_it_is_a_line_above_the_table(self, invite: Invite) -> None:
         ada, bo, _ = sit_at_clan(invite, **CALM)
-        steal(bo, "A1", "B2")
-        expect(ada.page.get_by_text("Bo steals your 5!")).to_be_visible()
+        see_the_theft(ada, bo)
         expect(ada.page.get_by_role("button", name="Just you wait!")).to_have_count(0)
         keep_screen(ada.page, "story-theft-calm")
 
@@ -206,6 +212,9 @@ class TestTheft:
         expect(summary.get_by_role("listitem").last).to_contain_text(
             "Bo takes Ada’s 5, gives a 1 for it and puts the 5 in the bottom middle."
         )
+        watcher.page.set_viewport_size(TABLET)
+        for turn in summary.get_by_role("listitem").all():
+            expect(turn).to_be_in_viewport(ratio=1)
         keep_screen(watcher.page, "story-watching")
         assert axe(watcher.page) == []
         watcher.page.get_by_role("button", name="Close this summary").click()
@@ -220,6 +229,26 @@ class TestTheft:
         expect(entry).to_contain_text("This concerns you: Bo takes your 5")
         keep_screen(ada.page, "story-log")
         assert axe(ada.page) == []
+
+
+class TestFlip:
+    """Bo turns a card of Ada's face down."""
+
+    @pytest.fixture(scope="class")
+    @classmethod
+    def page_server(cls, make_rigged_page_server: Callable[..., PageServer]) -> PageServer:
+        """A server that always deals the same cards."""
+        return make_rigged_page_server(["5", "7", "2", "flip", "8"])
+
+    def test_who_turned_a_card_does_not_cover_what_it_is(self, invite: Invite) -> None:
+        ada, bo, _ = sit_at_clan(invite, memory_aid=True, **CALM)
+        for _ in range(2):  # the first shows what it does
+            bo.page.locator("[data-place=A1]").click()
+        slot = tag(ada.page, "A1")
+        expect(slot.get_by_text("by Bo")).to_be_visible()
+        by, known = slot.get_by_text("by Bo").bounding_box(), slot.locator(".known svg").bounding_box()
+        assert by is not None and known is not None
+        assert known["y"] + known["height"] <= by["y"] + 4
 
 
 def hide(page: Page, hidden: bool) -> None:

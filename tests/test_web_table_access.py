@@ -56,10 +56,11 @@ def test_a_match_by_keyboard_alone(invite: Invite) -> None:
     page.get_by_role("dialog", name="Your two outer cards").wait_for()
     page.keyboard.press("Enter")
     for _ in range(60):
-        player.targets.or_(player.actions).or_(player.button("again")).first.wait_for()
+        player.targets.or_(player.actions).or_(player.end).first.wait_for()
         if player.is_over():
             break
         press(page, player)
+    player.go_to_podium()
     player.open_score_sheet()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="See the result").wait_for()
@@ -170,10 +171,13 @@ def test_the_end_of_a_round_names_special_cards_in_the_language_of_the_page(invi
     ada = invite(lang="de", **CALM)
     introduce(ada, "Ada", 1)
     open_table(ada, "gang", [ME, *[BOT] * 5], options={**QUICK, "first": "A"})
-    play_to_the_end([Player(ada, lang="de")])
+    player = Player(ada, lang="de")
+    while not player.is_over():
+        player.act()
     results = ada.page.get_by_role("table", name="Ergebnisse des Durchgangs")
     expect(results.get_by_text(re.compile(r"\bBiber\b")).first).to_be_attached()
     expect(results.get_by_text("beaver")).to_have_count(0)
+    player.go_to_podium()
 
 
 def test_buttons_show_the_cards_that_they_are_about(invite: Invite) -> None:
@@ -285,7 +289,7 @@ def test_large_text_on_a_tiny_phone_hides_nothing_that_matters(invite: Invite, g
     if game.startswith("bande"):
         player.button("seen").click()
     for step in range(6):
-        player.targets.or_(player.actions).or_(player.button("again")).first.wait_for()
+        player.targets.or_(player.actions).or_(player.end).first.wait_for()
         if player.is_over():
             break
         keep_screen(page, f"table-{game}-tiny-large-text-{lang}-{step}")
@@ -306,7 +310,7 @@ def test_nothing_covers_a_card_that_the_keyboard_is_at(invite: Invite, game: str
     spots = page.get_by_role("region", name="Your cards").get_by_role("button").all()
     assert len(spots) > 3
     for spot in spots:
-        page.evaluate("scrollTo(0, 0)")
+        page.evaluate("document.activeElement.blur(), scrollTo(0, 0)")  # who has the focus already is not scrolled to
         spot.focus()
         assert spot.evaluate(IN_SIGHT)
 

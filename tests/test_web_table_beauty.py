@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .browser import DESKTOP, PHONE, Invite, PageServer, axe, keep_screen
-from .picture import OVERFLOW, await_question
+from .picture import OVERFLOW, await_question, resize
 from .table_player import BOT, CALM, ME, QUICK, Player, introduce, open_table
 
 GAMES = ("clan", "gang", "bande")
@@ -73,7 +73,7 @@ def test_the_cards_of_the_others_are_large_on_a_desk(invite: Invite, game: str, 
     await_question(player)
     page = player.page
     for width, height in ((1440, 900), (1280, 800), (1024, 768)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert min(page.locator(".others .spot").evaluate_all(WIDTHS)) >= 59.9, (width, height)
         own = page.get_by_role("region", name="Your cards").get_by_role("button").evaluate_all(WIDTHS)
         assert min(own) > 60, (width, height)
@@ -114,7 +114,7 @@ def test_nothing_lies_in_the_way_of_anything(invite: Invite, game: str, players:
         page.get_by_text("In your hand").wait_for(state="attached")
         await_question(player)
     for width, height in SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         page.evaluate("scrollTo(0, 0)")
         keep_screen(page, f"beauty-{game}-{players}-{width}", full=False)
         assert page.evaluate(IN_EACH_OTHERS_WAY) == [], (width, height)
@@ -136,7 +136,7 @@ def test_names_are_neither_broken_nor_cut(invite: Invite, game: str, players: in
     page.evaluate(HUNDREDS)
     page.evaluate("document.fonts.ready.then(() => undefined)")
     for width, height in ((390, 844), (360, 640), (1440, 900)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         keep_screen(page, f"beauty-names-{game}-{players}-{width}", full=False)
         plates = page.evaluate(PLATES)
         assert len(plates) == players
@@ -155,7 +155,7 @@ def test_the_widest_names_stay_on_the_narrowest_screens(invite: Invite) -> None:
     ada.page.locator(".others .plate").last.wait_for()
     ada.page.evaluate(HUNDREDS)
     for width, height in ((390, 844), (360, 640), (320, 568)):
-        ada.page.set_viewport_size({"width": width, "height": height})
+        resize(ada.page, width, height)
         assert all(plate["left"] >= 0 and plate["right"] <= width for plate in ada.page.evaluate(PLATES)), width
 
 
@@ -166,7 +166,7 @@ def test_the_drawn_card_is_visibly_yours(invite: Invite) -> None:
     expect(own.get_by_text("In your hand")).to_be_attached()
     expect(own.get_by_text("Your card", exact=True)).to_be_visible()
     expect(player.page.get_by_role("region", name="The piles").get_by_text("In your hand")).to_have_count(0)
-    player.page.set_viewport_size({"width": 390, "height": 844})
+    resize(player.page, 390, 844)
     expect(held.locator(".paws svg")).to_be_visible()
     keep_screen(player.page, "beauty-held")
 

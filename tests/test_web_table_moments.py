@@ -19,10 +19,12 @@ def page_server(chromium: Browser, make_rigged_page_server: Callable[..., PageSe
     return make_rigged_page_server(DECK)
 
 
-def test_the_first_look_names_a_special_card_and_says_what_it_does(invite: Invite) -> None:
+def test_the_first_look_says_what_a_special_card_does_and_the_time_limit_waits_for_it(invite: Invite) -> None:
     ada = invite(device=PHONE, **CALM)
     introduce(ada, "Ada", 1)
-    open_table(ada, "bande", [ME, {"kind": "beside", "name": "Bo", "beaver": 3}])
+    bo = {"kind": "beside", "name": "Bo", "beaver": 3}
+    open_table(ada, "bande", [ME, bo], options={"first": "A"}, turn_seconds=600)
+    clock = ada.page.get_by_role("img", name=re.compile("seconds left"), include_hidden=True)
     dialog = ada.page.get_by_role("dialog", name="Your two outer cards")
     expect(dialog.get_by_text("Swap", exact=True)).to_be_in_viewport(ratio=1)
     expect(dialog.get_by_text("A special card does nothing in a row.")).to_be_in_viewport(ratio=1)
@@ -31,6 +33,10 @@ def test_the_first_look_names_a_special_card_and_says_what_it_does(invite: Invit
     Player(ada).button("lift").click()
     expect(ada.page.get_by_role("button", name="Got it")).to_be_visible()
     expect(dialog.get_by_text("A special card does nothing in a row.")).to_have_count(0)  # Bo has numbers
+    expect(clock).to_have_count(0)
+    Player(ada).button("seen").click()
+    Player(ada).button("lift").click()
+    expect(clock).to_be_attached()
 
 
 def test_what_another_player_holds_is_large_and_bears_a_name(invite: Invite) -> None:

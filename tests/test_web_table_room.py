@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .browser import DESKTOP, PHONE, Invite, PageServer, keep_screen
-from .picture import MISSING, OVERFLOW, await_question, cards, check_fingers, said_and_offered
+from .picture import DRAWN, MISSING, OVERFLOW, await_question, cards, check_fingers, resize, said_and_offered
 from .table_player import BOT, CALM, ME, QUICK, Player, introduce, open_table
 
 GAMES = ("clan", "gang", "bande")
@@ -40,12 +40,34 @@ def test_two_or_three_on_a_phone_need_not_scroll(invite: Invite, game: str, play
         player.act()
 
 
+def test_a_long_last_event_is_read_whole_and_moves_no_card(invite: Invite) -> None:
+    player = sit_down(invite, PHONE, "gang", 3)
+    page = player.page
+    whole = page.get_by_role("button", name="Read it all")
+    for _ in range(6):
+        await_question(player)
+        page.evaluate(DRAWN)
+        if whole.is_visible():
+            break
+        player.act()
+    event, before = page.locator(".happened"), page.evaluate(CARDS_LIE)
+    cut = event.evaluate("line => line.scrollWidth > line.clientWidth")
+    whole.click()
+    expect(whole).to_have_attribute("aria-expanded", "true")
+    page.evaluate(DRAWN)
+    assert (cut, event.evaluate("line => line.scrollWidth > line.clientWidth")) == (True, False)
+    assert page.evaluate(CARDS_LIE) == pytest.approx(before, abs=1)
+
+
+CARDS_LIE = "() => [...document.querySelectorAll('[data-place]')].map((card) => card.getBoundingClientRect().y)"
+
+
 def test_pointing_at_a_card_makes_the_table_no_higher(invite: Invite) -> None:
     player = sit_down(invite, PHONE, "clan", 2)
     for step in range(4):
         await_question(player)
         for width, height in PHONES:
-            player.page.set_viewport_size({"width": width, "height": height})
+            resize(player.page, width, height)
             for target in player.targets.all():
                 target.hover()
                 assert player.page.evaluate(OVERFLOW) <= 0, (step, width)
@@ -55,7 +77,7 @@ def test_pointing_at_a_card_makes_the_table_no_higher(invite: Invite) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_stay_where_they_are_from_question_to_question(invite: Invite, game: str) -> None:
     player = sit_down(invite, PHONE, game, 3)
-    player.page.set_viewport_size({"width": 390, "height": 664})
+    resize(player.page, 390, 664)
     places = set()
     for _ in range(4):
         await_question(player)
@@ -94,7 +116,7 @@ def test_large_letters_leave_the_top_of_a_pile_to_be_seen(invite: Invite) -> Non
     player = sit_down(invite, PHONE, "clan", 4, letters=32)
     await_question(player)
     for width in (390, 768, 1024):
-        player.page.set_viewport_size({"width": width, "height": 1024})
+        resize(player.page, width, 1024)
         pile = player.page.get_by_role("button", name="Draw pile, ").bounding_box()
         count = player.page.get_by_role("region", name="The piles").get_by_text("65", exact=True).bounding_box()
         assert pile is not None
@@ -107,7 +129,7 @@ def test_the_names_of_the_piles_stand_side_by_side(invite: Invite, letters: int)
     player = sit_down(invite, DESKTOP, "clan", 3, letters, lang="de")
     await_question(player)
     for width, height in ((900, 1200), (1024, 1180), (1100, 1190), (1280, 1200), (1440, 900), (1920, 1200)):
-        player.page.set_viewport_size({"width": width, "height": height})
+        resize(player.page, width, height)
         names = player.page.locator(".piles .label").evaluate_all(SPANS)
         assert len(names) == 3
         for (_, end), (start, _) in pairwise(names):
@@ -136,7 +158,7 @@ def set_letters(page: Page, size: int) -> None:
 def see_everything(player: Player, width: int, height: int) -> None:
     """See that all cards and all that is said and offered are on a screen of that size, which does not scroll."""
     page = player.page
-    page.set_viewport_size({"width": width, "height": height})
+    resize(page, width, height)
     assert page.evaluate(OVERFLOW) <= 0, width
     for things in (cards(page), *said_and_offered(page)):
         assert things.evaluate_all(MISSING) == [], width

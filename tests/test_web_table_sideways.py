@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from .browser import Invite, PageServer, axe, dragged_by_finger, keep_screen
-from .picture import FINGER, MISSING, OVERFLOW, SMALLEST, await_question, cards, check_fingers, said_and_offered
+from .picture import FINGER, MISSING, OVERFLOW, SMALLEST, await_question, cards, check_fingers, resize, said_and_offered
 from .table_player import BOT, CALM, ME, OPEN, QUICK, Player, introduce, open_table, play_to_the_end
 
 WITH_DRAW2 = "2"
@@ -63,7 +63,7 @@ def test_six_players_share_a_strip_that_goes_sideways(invite: Invite, game: str)
     page, player = ada.page, Player(ada)
     await_question(player)
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         keep_screen(page, f"table-{game}-six-sideways-{width}")
         near = (cards(page.get_by_role("region", name=name)) for name in ("Your cards", "The piles"))
         for things in (*near, *said_and_offered(page)):
@@ -137,7 +137,7 @@ def test_who_watches_sees_everybody(invite: Invite) -> None:
     page = eve.page
     page.get_by_role("region", name="The piles").wait_for()
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         keep_screen(page, f"table-watched-sideways-{width}")
         for things in (cards(page), *said_and_offered(page)):
             assert things.evaluate_all(MISSING) == [], width
@@ -158,7 +158,7 @@ def check_picture(player: Player) -> None:
     """See that whatever the size, all that matters is on the screen, and large enough."""
     page = player.page
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         for things in (cards(page), *said_and_offered(page)):
             assert things.evaluate_all(MISSING) == [], width
         check_fingers(player)

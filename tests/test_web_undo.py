@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .browser import DESKTOP, PHONE, Guest, Invite, PageServer, axe, keep_screen
+from .browser import DESKTOP, PHONE, Guest, Invite, PageServer, axe, keep_screen, stop_clock
 from .table_player import BOT, CALM, ME, Player, introduce, open_table
 
 SHUFFLE = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "4", "3"]
@@ -72,8 +72,12 @@ def test_a_mis_tap_is_cancelled_before_it_is_sent(invite: Invite, way: str) -> N
 def test_a_held_move_is_sent_after_the_moment(invite: Invite) -> None:
     page = sit_down(invite(hold=HOLD, **CALM), "bande")
     page.get_by_role("button", name="Draw", exact=True).click()
+    expect(page.get_by_text("In your hand")).to_be_attached()
+    stop_clock(page)
     page.locator("[data-place=A3]").click()
     expect(page.get_by_role("button", name="Not yet")).to_be_visible()
+    page.clock.run_for(round(1000 * HOLD))
+    page.clock.resume()
     expect(page.get_by_role("heading", name="is thinking")).to_be_visible()
 
 
