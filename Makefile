@@ -14,7 +14,7 @@ ARGS ?=
 # Tests start hundreds of Python processes; without compiled modules each would take a second longer.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: serve play help quick test test-clusters pythons check derive web web-dev web-check lighthouse gallery chromium proxies lockstep bench bench-load bench-nodes torture soak clean set-up-web set-up-test set-up-clusters set-up-bench
+.PHONY: serve play help quick test test-clusters pythons check derive web web-dev web-check lighthouse gallery chromium proxies lockstep leaks bench bench-load bench-nodes torture soak clean set-up-web set-up-test set-up-clusters set-up-bench
 
 # Both take flags: make serve ARGS="--port 9130 --lan"
 serve:
@@ -79,7 +79,7 @@ web-dev: set-up-web
 web-check: set-up-test
 	$(BIN)/python web/scripts/check.py
 
-# Lighthouse on the start page and at a table; on a machine that does nothing else.
+# Lighthouse on the pages; on a machine that does nothing else.
 lighthouse: set-up-test web
 	$(BIN)/python -m bench.lighthouse
 
@@ -95,10 +95,11 @@ lockstep: set-up-test
 leaks: set-up-test
 	$(BIN)/python -m tests.leak_search 1000000
 
-# Speed, side by side with C and OpenSpiel.
+# Speed, side by side with C, OpenSpiel, PettingZoo, pgx and rlcard.
 bench: set-up-bench
 	$(BIN)/python -m bench.rules
 	$(BIN)/python -m bench.bots
+	$(BIN)/python -m bench.lab
 
 # Several servers on one PostgreSQL, with 1000 kills: make torture ARGS="--kills 100"
 torture: set-up-test

@@ -12,7 +12,6 @@ from statistics import median
 from biberbau import Match
 from biberbau.bots import LEVELS, Bot, make_bot
 from biberbau.bots.belief import imagine
-from biberbau.bots.levels import ALWAYS
 from biberbau.bots.memory import Memory
 from biberbau.bots.selfplay import play_rounds
 from biberbau.bots.thinking import by_search
@@ -53,12 +52,12 @@ def rollouts() -> Iterator[tuple[str, ...]]:
             while len(match.legal) == 1:
                 match.play(match.legal[0])
             view, events = match.view(match.turn), news(match, match.turn or "", 0)
-            memory = Memory(view.seat, GAMES[game], ALWAYS, Random(SEED))
+            memory = Memory(view.seat, GAMES[game])
             memory.follow(events)
             belief = imagine(view, memory, Random(SEED))
-            by_search(GAMES[game], belief, 100, ALWAYS)
+            by_search(GAMES[game], belief, 100, float("inf"))
             began = time.process_time()
-            thought = by_search(GAMES[game], belief, ROLLOUTS, ALWAYS)
+            thought = by_search(GAMES[game], belief, ROLLOUTS, float("inf"))
             ours = thought.rollouts / (time.process_time() - began)
             tree = make_bot(f"ismcts@{ROLLOUTS}", SEED)
             make_bot("ismcts@10", SEED).choose(view, events)

@@ -2,8 +2,8 @@
 
 `python -m bench.lab` prints Markdown tables. An agent plays uniformly random legal actions; every decision has an
 observation and a mask of legal actions, or what a library has for them. All contestants run in turn, several times, in
-one process; the median counts. The libraries are measured if they are installed: open_spiel, pettingzoo with rlcard and
-pygame, rlcard, pgx. Their games are others, so the ratios are a rough comparison.
+one process; the median counts. The libraries are measured if they are installed (`pip install -e .[bench]`). Their
+games are others, so the ratios are a rough comparison.
 """
 
 import random
@@ -125,7 +125,7 @@ def pgx_batch(game: str, count: int) -> Work:
         for _ in range(steps):
             held["key"], key = jax.random.split(held["key"])
             held["state"] = advance(held["state"], key)
-        jax.block_until_ready(held["state"])
+        held["state"].current_player.block_until_ready()
         return steps * count
 
     steps = max(5, 20_000 // count) if count > 1 else 200

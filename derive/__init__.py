@@ -1,14 +1,14 @@
 """Files derived from the declarations: `python -m derive`, or `make derive`.
 
 The notation, the games and the wire are declared in Python. Their JSON Schemas, the types of the page, the tables of
-the documents, the reference of the Python API, examples of hints, scored rounds and replays are derived from there. A
-test fails if one of these files is not up to date.
+the documents, the reference of the Python API, the pages of the environments, examples of hints, scored rounds and
+replays are derived from there. A test fails if one of these files is not up to date.
 """
 
 from collections.abc import Callable
 from pathlib import Path
 
-from . import card_art, documents, games, hints, pad, reference, replays, schemas, typescript
+from . import card_art, documents, environments, games, hints, pad, reference, replays, schemas, typescript
 
 ROOT = Path(__file__).parents[1]
 
@@ -19,6 +19,7 @@ def writers(root: Path) -> dict[str, Writer]:
     """Return every derived file with the function that makes its content; documents keep the text around tables."""
     return {
         **documents.files(root),
+        **environments.files(),
         **{f"docs/schemas/{name}": writer for name, writer in schemas.files().items()},
         "docs/reference.md": reference.page,
         "src/biberbau/lab/cards.svg": card_art.sprite,

@@ -24,6 +24,7 @@ class Strange(Exception):
 def files(root: Path) -> dict[str, Callable[[], str]]:
     """Return every document with tables, with the function that makes its content."""
     tables: dict[str, Mapping[str, Table]] = {
+        "docs/bots.md": {"policies": bot_tables.policies},
         "docs/bring-your-own-bot.md": bot_tables.TABLES,
         "docs/lab.md": lab_tables.TABLES,
         "docs/notation.md": notation_tables.TABLES,

@@ -4,7 +4,7 @@ import json
 from itertools import cycle
 
 from biberbau import Match
-from biberbau.coach import Alternative, Hint, Phrase, alternatives, explanation, headline
+from biberbau.coach import Alternative, Hint, Phrase, alternatives, comparison, explanation, headline
 from biberbau.games.catalogue import BUILT_IN
 from biberbau.lang import LANGUAGES, catalogue
 from biberbau.notation.hint import Verdict
@@ -51,6 +51,7 @@ def _said(hint: Hint, game: str) -> dict[str, object]:
         lang: {
             "headline": headline(hint, view, lang, NAMES),
             "explanation": explanation(hint, view, lang, NAMES),
+            "comparison": comparison(hint, view, lang, NAMES),
             "alternatives": alternatives(hint, view, lang, NAMES),
         }
         for lang in LANGUAGES

@@ -1,14 +1,12 @@
-"""The tables of docs/lab.md: actions and observations of the games."""
+"""The tables of docs/lab.md: sizes of the games, and small variants."""
 
 from collections.abc import Mapping
 
 from biberbau.games.catalogue import BUILT_IN
 from biberbau.lab.small import SMALL
-from biberbau.observation import Actions, Layout, Section
+from biberbau.observation import Actions, Layout
 
 from .markdown import code, table
-
-EXAMPLE = "bande"
 
 
 def sizes() -> str:
@@ -21,14 +19,6 @@ def sizes() -> str:
 
 def _size(game: str, players: int) -> str:
     return f"{len(Actions(game, players))} actions, {Layout(game, players).width} bytes"
-
-
-def sections() -> str:
-    """The sections of an observation of one game."""
-    return table(
-        ("section", "bytes", "shape", "meaning"),
-        [(code(section.name), _range(section), _shape(section), section.about) for section in Layout(EXAMPLE).values()],
-    )
 
 
 def small() -> str:
@@ -49,12 +39,4 @@ def _deck(deck: Mapping[str, int]) -> str:
     return ", ".join(f"{copies} × {name}" for name, copies in deck.items())
 
 
-def _range(section: Section) -> str:
-    return f"{section.start}–{section.stop - 1}" if section.stop - section.start > 1 else str(section.start)
-
-
-def _shape(section: Section) -> str:
-    return " × ".join(map(str, section.shape))
-
-
-TABLES = {"sizes": sizes, "sections": sections, "small": small}
+TABLES = {"sizes": sizes, "small": small}

@@ -9,12 +9,13 @@ from typing import NamedTuple
 from biberbau import errors, match
 from biberbau.bots import levels, own, playing, speaking
 from biberbau.bots import registry as bot_registry
-from biberbau.coach import advising, sentences
+from biberbau.coach import advising, reviewing, sentences
 from biberbau.games import game, options, registry
 from biberbau.games import table as games_table
 from biberbau.lab import batch, data, efg, leaks, net, series, tree
 from biberbau.notation import declared, events, record, view
 from biberbau.notation import hint as notation_hint
+from biberbau.notation import review as notation_review
 from biberbau.observation import actions, layout
 
 from . import docstrings
@@ -123,6 +124,15 @@ SECTIONS = (
             *_parts(advising, "advise"),
             *_parts(sentences, "headline", "explanation"),
             *_parts(notation_hint, "Hint", "Phrase"),
+        ),
+    ),
+    Section(
+        "Reviews",
+        "biberbau.coach",
+        "What a finished match looks like afterwards: [the coach](coach.md) explains it.",
+        (
+            *_parts(reviewing, "review", "CannotReview"),
+            *_parts(notation_review, "MatchReview", "Reviewed", "Luck", "Judged"),
         ),
     ),
     Section(

@@ -18,7 +18,7 @@ HEADER = """\
 UNIONS = ("ServerMessage", "Command", "ClientMessage")
 BODIES = {"Introduce", "SignIn", "NewTable", "SeatWish", "Avoid", "ReportPerson"}
 """Bodies of HTTP requests; in these, as in requests over the socket, a field with a default is optional."""
-UNUSED = {"Record", "RecordFormat", "ViewChange"}
+UNUSED = {"Puzzle", "Record", "RecordFormat", "Search", "Theme", "ViewChange"}
 """Types that no message contains, or that TypeScript expresses better."""
 PART_OF_A_VIEW = """\
 /** The fields of a view that have changed. */
