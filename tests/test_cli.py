@@ -566,7 +566,7 @@ def test_play_seats_a_program() -> None:
 
 
 def test_a_program_that_fails_is_replaced_and_one_that_is_missing_is_refused() -> None:
-    plays = ("play", "bande", "--humans", "0", "--option", "rounds=1", "--bots")
+    plays = ("play", "bande", "--humans", "0", "--seed", "1", "--bots")  # long enough for all four starts
     ended = biberbau(*plays, f'cmd:{sys.executable} -c "",kit')
     assert ended.returncode == 0 and "Castor: no valid move (4 ×)" in ended.stdout and "Willow: " not in ended.stdout
     missing = biberbau(*plays, "cmd:./no-such-bot --fast,kit")
