@@ -103,6 +103,17 @@ def test_two_people_play_a_match_at_two_nodes(pair: Pair, postgres: Postgres, ad
         second.wait_until(lambda window: window.table is not None and window.table.rematch is not None)
 
 
+def test_a_draw_does_not_wait_for_a_page_at_another_node_that_does_not_cut(pair: Pair) -> None:
+    with Guest(pair[0], "Ada") as ada, Guest(pair[1], "Bo") as bo:
+        table = ada.open("bande", "me open", start=False)
+        first = ada.connect(table)
+        bo.do(table, "sit", seat="B")
+        bo.connect(table)
+        sees_presence(first, ["A", "B"])
+        first.do("start")
+        assert first.table is not None and first.table.stage == "playing"
+
+
 def test_presence_chat_and_names_reach_the_other_node(pair: Pair) -> None:
     with Guest(pair[0], "Ada") as ada, Guest(pair[1], "Bo") as bo:
         table, first, second = two_at_a_table(ada, bo, chat=True)

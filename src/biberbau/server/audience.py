@@ -33,11 +33,15 @@ class Receiver(Protocol):
 
 
 class Elsewhere(NamedTuple):
-    """Who watches a table at a node: people in their seats, the number of spectators, and whether the host does."""
+    """Who watches a table at a node: people in their seats, the number of spectators, and whether the host does.
+
+    `no_cuts` are those of the people whose pages take no part in draws.
+    """
 
     people: frozenset[str] = frozenset()
     watchers: int = 0
     host: bool = False
+    no_cuts: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True, eq=False)
@@ -100,7 +104,8 @@ class Audience:
         """Who watches at this node, as the other nodes are informed."""
         people = frozenset(viewer.person.id for viewer in self._viewers if viewer.own)
         watchers = sum(not viewer.own for viewer in self._viewers)
-        return Elsewhere(people, watchers, any(viewer.person.id == self._table.host for viewer in self._viewers))
+        host = any(viewer.person.id == self._table.host for viewer in self._viewers)
+        return Elsewhere(people, watchers, host, people - self._cutting)
 
     def describe(self) -> wire.TableInfo:
         """The table as everybody sees it."""
@@ -130,9 +135,13 @@ class Audience:
     @property
     def cutters(self) -> Cutters:
         """Whether anybody at the table is connected, and the seats whose pages take part in draws."""
-        people = {viewer.person.id for viewer in self._viewers if viewer.own and viewer.cuts}
-        held = map(self._table.held_by, people | self._elsewhere.people)  # of those at other nodes it is assumed
+        held = map(self._table.held_by, self._cutting | self._elsewhere.people - self._elsewhere.no_cuts)
         return Cutters(bool(self.here), [places[0].seat for places in held if places])
+
+    @property
+    def _cutting(self) -> frozenset[str]:
+        """The people at the table whose pages at this node take part in draws."""
+        return frozenset(viewer.person.id for viewer in self._viewers if viewer.own and viewer.cuts)
 
     def is_cutting(self, person: str) -> bool:
         """Whether a person's page takes part in draws."""

@@ -33,6 +33,8 @@ class Here(msgspec.Struct, tag="here", omit_defaults=True):
     watchers: int = 0
     host: bool = False
     listed: wire.Listed | None = None
+    no_cuts: list[str] = []
+    """Those of the people whose pages take no part in draws."""
 
 
 class Joined(msgspec.Struct, tag="joined"):
@@ -155,13 +157,14 @@ class Nodes:
         """Who watches a table at other nodes."""
         heard = self._heard.get(table, {}).values()
         people = frozenset(person for here in heard for person in here.people)
-        return Elsewhere(people, sum(here.watchers for here in heard), any(here.host for here in heard))
+        no_cuts = frozenset(person for here in heard for person in here.no_cuts)
+        return Elsewhere(people, sum(here.watchers for here in heard), any(here.host for here in heard), no_cuts)
 
     def tell_presence(self, room: Room) -> None:
         """Tell who watches a table here, if that has changed."""
         table, own = room.table, room.audience.own
         listed = self._context.lobby.listed_here(table.id)
-        here = Here(table.id, sorted(own.people), own.watchers, own.host, listed)
+        here = Here(table.id, sorted(own.people), own.watchers, own.host, listed, sorted(own.no_cuts))
         nothing = Here(table.id)
         if here != self._said.get(table.id, nothing):
             self._said[table.id] = here
