@@ -22,7 +22,7 @@ from biberbau.server import wire
 from biberbau.server.bots import Bots
 from biberbau.server.config import Config
 from biberbau.server.push import ATTEMPTS, Push, quiet_until
-from biberbau.server.push_delivery import Forbidden, check_endpoint
+from biberbau.server.push_delivery import Answer, Forbidden, Unanswered, check_endpoint, deliver
 from biberbau.server.push_messages import decoded, encoded
 from biberbau.server.registry import RoomRegistry
 from biberbau.server.store import Device
@@ -185,6 +185,81 @@ def test_a_push_service_that_always_says_no_is_left_alone_in_the_end(
     asyncio.run(run())
 
 
+def test_a_message_that_cannot_be_sent_does_not_hold_up_the_others(
+    place: Place, tmp_path: Path, service: PushService, caplog: pytest.LogCaptureFixture
+) -> None:
+    browser = Browser()
+
+    async def run() -> None:
+        async with place() as store:
+            config = Config(workers=0, data=tmp_path, push_anywhere=True, pace=0.0)
+            registry = RoomRegistry(config, store, Bots(0))
+            push, now = Push(config, registry), time.time()
+            await store.add_person(ADA, b"key", Device("d", "", "", now, now))
+            table = await registry.open(ADA, OVER_DAYS)
+            number = (await registry.room(table)).table.match_number
+            unsendable = {"name": ("http://a..b/1", browser.public), "key": (f"{service.endpoint}/2", b"no key")}
+            for id_, (endpoint, key) in {**unsendable, "good": (service.endpoint, browser.public)}.items():
+                await store.push.subscribe(Subscription(id_, ADA.id, id_, endpoint, key, browser.auth, "en", now), 9)
+            await store.push.plan(ADA.id, table, number, [("turn", now)], now + 86400)
+            await push.send_due(now)
+            assert len(service.received) == 1
+            assert "a push message failed" in caplog.text and "a push service cannot be reached" in caplog.text
+            waiting = await store.push.claim(now + 1000, now + 2000, 9)
+            assert {each.subscription: each.attempts for each in waiting} == {"name": 1, "key": 0}
+
+    asyncio.run(run())
+
+
+async def answered(*lines: bytes) -> Answer:
+    """What is read of a push service that says these lines, the last one again and again, and never hangs up."""
+
+    async def speak(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"body")
+        for line in lines:
+            writer.write(line)
+        while not writer.is_closing():
+            writer.write(lines[-1])
+            await asyncio.sleep(0.01)
+
+    async with await asyncio.start_server(speak, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        return await deliver(f"http://127.0.0.1:{port}/1", b"body", {"TTL": "1"}, anywhere=True)
+
+
+GOOD = b"HTTP/1.1 201 Created\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "answer"),
+    [
+        ([GOOD], Answer(201, None)),
+        ([b"HTTP/1.1 100 Continue\r\n\r\n", GOOD], Answer(201, None)),
+        ([b"HTTP/1.0 429\r\nRetry-After: 120\r\n\r\n"], Answer(429, 120.0)),
+        (["HTTP/1.1 503 Busy\r\nRetry-After: ²\r\n\r\n".encode("latin-1")], Answer(503, None)),
+        ([b"HTTP/1.1 100 Continue\r\n\r\n"], None),
+        ([b"HTTP/1.1 201 Created\r\n", b"X: y\r\n"], None),
+        ([b"SMTP\r\n\r\n"], None),
+    ],
+)
+def test_an_answer_is_read_as_far_as_needed_and_an_endless_one_is_given_up(
+    lines: list[bytes], answer: Answer | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if answer is not None:
+        assert asyncio.run(answered(*lines)) == answer
+        return
+    monkeypatch.setattr("biberbau.server.push_delivery.SECONDS", 0.3)
+    with pytest.raises(Unanswered):
+        asyncio.run(answered(*lines))
+
+
+def test_a_name_that_leads_to_a_private_address_is_not_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [(2, 1, 6, "", (address, 443)) for address in ("93.184.215.14", "10.0.0.1")]
+    monkeypatch.setattr("socket.getaddrinfo", lambda *given, **named: found)
+    with pytest.raises(Forbidden, match=r"10\.0\.0\.1"):
+        asyncio.run(deliver("https://push.example.org/1", b"", {}, anywhere=False))
+
+
 def test_only_public_https_addresses_are_called() -> None:
     for public in ("https://push.example.org/send/1", "https://93.184.215.14/x"):
         assert check_endpoint(public, anywhere=False).hostname
@@ -199,6 +274,8 @@ def test_only_public_https_addresses_are_called() -> None:
         "https://[::ffff:169.254.169.254]/1",
         "https://user@push.example.org/1",
         "https://push.example.org:22/1",
+        "https://push.example.org/1\r\nX: y",
+        "https://push.example.org/ü",
         "x",
     )
     for endpoint in (*bad, *worse):

@@ -9,13 +9,12 @@ import json
 import logging
 import time
 from datetime import datetime, timedelta
-from http.client import HTTPException
 from zoneinfo import ZoneInfo
 
 from ..lang import catalogue
 from .clocks import DAY, turn_ends
 from .config import Config
-from .push_delivery import Answer, Forbidden, deliver
+from .push_delivery import Answer, Forbidden, Unanswered, deliver
 from .push_messages import Signer, encrypt
 from .refusals import Refusal
 from .registry import RoomRegistry
@@ -83,9 +82,19 @@ class Push:
         """Send the messages whose time has come."""
         try:
             waiting = await self._store.claim(now, now + CLAIMED, AT_ONCE)
-            await asyncio.gather(*(self._send(push, now) for push in waiting))
-        except NotStored as error:  # what was claimed is sent when the claim has ended
-            _log.error("could not read or store push messages", extra={"why": str(error)})
+        except NotStored as error:
+            _log.error("could not read push messages", extra={"why": str(error)})
+            return
+        await asyncio.gather(*(self._try_to_send(push, now) for push in waiting))
+
+    async def _try_to_send(self, push: WaitingPush, now: float) -> None:
+        """Send a message; if that fails, it is tried again when the claim has ended, and the others are sent."""
+        try:
+            await self._send(push, now)
+        except NotStored as error:
+            _log.error("could not read or store a push message", extra={"table": push.table, "why": str(error)})
+        except Exception:
+            _log.exception("a push message failed", extra={"table": push.table})
 
     async def _send(self, push: WaitingPush, now: float) -> None:
         subscription = await self._store.find(push.subscription)
@@ -97,8 +106,9 @@ class Push:
             await self._store.put_off(push, ends, push.attempts)
             return
         try:
-            answer = await asyncio.to_thread(self._deliver, push, subscription, now)
-        except (OSError, HTTPException, Forbidden) as error:
+            headers, body = await asyncio.to_thread(self._sealed, push, subscription, now)
+            answer = await deliver(subscription.endpoint, body, headers, self._config.push_anywhere)
+        except (Forbidden, Unanswered) as error:
             answer = Answer(0, None)
             _log.warning("a push service cannot be reached", extra={"why": repr(error)})
         await self._settle(push, subscription, answer, now)
@@ -113,8 +123,8 @@ class Push:
         is_turn = place is not None and place.player == person and place.is_awaited
         return is_turn and room.table.match_number == push.number and person not in room.audience.here
 
-    def _deliver(self, push: WaitingPush, subscription: Subscription, now: float) -> Answer:
-        """Encrypt and send a message. Runs in a thread."""
+    def _sealed(self, push: WaitingPush, subscription: Subscription, now: float) -> tuple[dict[str, str], bytes]:
+        """A message as it is sent: signed headers, and an encrypted body. Runs in a thread."""
         texts = catalogue(subscription.language)
         content = {
             "title": "Biberbau",
@@ -129,8 +139,7 @@ class Push:
             "TTL": str(max(0, int(push.until - now))),
             "Urgency": "normal",
         }
-        body = encrypt(json.dumps(content).encode(), subscription.key, subscription.auth)
-        return deliver(subscription.endpoint, body, headers, self._config.push_anywhere)
+        return headers, encrypt(json.dumps(content).encode(), subscription.key, subscription.auth)
 
     async def _settle(self, push: WaitingPush, subscription: Subscription, answer: Answer, now: float) -> None:
         """Go on after a push service has answered, or has not (status 0)."""

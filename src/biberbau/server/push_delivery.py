@@ -1,25 +1,41 @@
 """Delivers messages to push services. People choose the address, so only public https addresses are called.
 
 The name is looked up once, every address of it is checked, and the connection goes to a checked one. Redirects are not
-followed, and the answer is not read.
+followed, and only the head of the answer is read. All that takes a few seconds at most, whatever the other side does.
 """
 
-import http.client
+import asyncio
 import ipaddress
+import re
 import socket
 import ssl
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import cache
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 SECONDS = 10.0
-"""How long a push service may take to answer."""
+"""How long a delivery may take."""
 LONGEST_ENDPOINT = 1000
+LONGEST_HEAD = 16 * 1024
+"""Bytes of the head of an answer."""
+WRITTEN = re.compile(r"[!-~]+")
+"""The letters of an endpoint: a line break would begin another header."""
+STATUS = re.compile(rb"HTTP/1\.[01] ([1-9]\d\d)[ \r]")
+RETRY_AFTER = re.compile(rb"^retry-after:[ \t]*(\d{1,9})[ \t]*\r$", re.IGNORECASE | re.MULTILINE)
+
+_lookups = ThreadPoolExecutor(4, "biberbau-lookup")
+"""Threads of their own, because a name server may take long to answer, and then nothing else must wait for it."""
 
 
 class Forbidden(Exception):
     """An address that this server does not call."""
+
+
+class Unanswered(Exception):
+    """A push service that cannot be reached, or does not answer as one does."""
 
 
 class Answer(NamedTuple):
@@ -36,7 +52,9 @@ def check_endpoint(endpoint: str, anywhere: bool) -> SplitResult:
         port = parts.port
     except ValueError:
         raise Forbidden(endpoint) from None
-    if len(endpoint) > LONGEST_ENDPOINT or not parts.hostname or parts.username or not parts.path:
+    if len(endpoint) > LONGEST_ENDPOINT or not WRITTEN.fullmatch(endpoint):
+        raise Forbidden(endpoint)
+    if not parts.hostname or parts.username or not parts.path:
         raise Forbidden(endpoint)
     if anywhere:
         return parts
@@ -47,25 +65,35 @@ def check_endpoint(endpoint: str, anywhere: bool) -> SplitResult:
     return parts
 
 
-def deliver(endpoint: str, body: bytes, headers: Mapping[str, str], anywhere: bool) -> Answer:
-    """Send a message. Raises OSError, HTTPException or Forbidden. To be called in a thread."""
+async def deliver(endpoint: str, body: bytes, headers: Mapping[str, str], anywhere: bool) -> Answer:
+    """Send a message. Raises Forbidden or Unanswered."""
     parts = check_endpoint(endpoint, anywhere)
     host, is_tls = parts.hostname or "", parts.scheme == "https"
     port = parts.port or (443 if is_tls else 80)
-    connection = http.client.HTTPConnection(host, port, timeout=SECONDS)
     try:
-        plain = socket.create_connection((_address_of(host, port, anywhere), port), SECONDS)
-        connection.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=host) if is_tls else plain
-        connection.request("POST", parts.path + (f"?{parts.query}" if parts.query else ""), body, dict(headers))
-        response = connection.getresponse()
-        return Answer(response.status, _seconds(response.headers.get("retry-after")))
-    finally:
-        connection.close()
+        async with asyncio.timeout(SECONDS):
+            address = await _address_of(host, port, anywhere)
+            reader, writer = await asyncio.open_connection(
+                address,
+                port,
+                limit=LONGEST_HEAD,
+                ssl=_trusted() if is_tls else None,
+                server_hostname=host if is_tls else None,
+            )
+            try:
+                writer.write(_request(parts, body, headers))
+                return await _answer(reader)
+            finally:
+                writer.transport.abort()
+    except (OSError, ValueError, EOFError, asyncio.LimitOverrunError) as error:
+        raise Unanswered(repr(error)) from error
 
 
-def _address_of(host: str, port: int, anywhere: bool) -> str:
+async def _address_of(host: str, port: int, anywhere: bool) -> str:
     """An address of a host. Forbidden if any of them is not public."""
-    found = [str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    loop = asyncio.get_running_loop()
+    infos = await loop.run_in_executor(_lookups, lambda: socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+    found = [str(info[4][0]) for info in infos]
     if not anywhere:
         for address in found:
             _check_address(address)
@@ -80,5 +108,26 @@ def _check_address(text: str) -> None:
         raise Forbidden(text)
 
 
-def _seconds(text: str | None) -> float | None:
-    return float(text) if text and text.isdigit() else None
+@cache
+def _trusted() -> ssl.SSLContext:
+    """The certificates that this machine trusts."""
+    return ssl.create_default_context()
+
+
+def _request(parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> bytes:
+    target = parts.path + (f"?{parts.query}" if parts.query else "")
+    sent = {"Host": parts.netloc, "Connection": "close", "Content-Length": str(len(body)), **headers}
+    lines = [f"POST {target} HTTP/1.1", *(f"{name}: {value}" for name, value in sent.items()), "", ""]
+    return "\r\n".join(lines).encode("ascii") + body
+
+
+async def _answer(reader: asyncio.StreamReader) -> Answer:
+    """Read the head of an answer, after those that are not final. ValueError if it is none."""
+    while True:
+        head = await reader.readuntil(b"\r\n\r\n")
+        status = STATUS.match(head)
+        if status is None:
+            raise ValueError("this is not an answer of HTTP/1.1")
+        if int(status[1]) >= 200:
+            wish = RETRY_AFTER.search(head)
+            return Answer(int(status[1]), float(wish[1]) if wish else None)
