@@ -264,6 +264,29 @@ def test_a_full_disk_loses_no_review(place: Place, tmp_path: Path, monkeypatch: 
     run(place, use)
 
 
+def test_a_server_with_a_full_disk_stops_all_the_same(
+    place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Scripted(tmp_path, monkeypatch, PART, waits=True)
+
+    async def not_stored(*_: object) -> bool:
+        raise NotStored("disk full")
+
+    async def use(store: Store) -> None:
+        await begin(store, "m")
+        reviews = Reviews(Config(workers=1), store)
+        chore = asyncio.create_task(reviews.keep_reviewing())
+        await ask(reviews, store)
+        await become(store, "running", done=1)
+        for name in ("advance", "give_back"):
+            monkeypatch.setattr(store.reviews, name, not_stored)
+        chore.cancel()
+        done, _ = await asyncio.wait({chore}, timeout=PATIENCE)
+        assert done and chore.cancelled()
+
+    run(place, use)
+
+
 def test_a_match_without_an_end_and_a_full_queue_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: Place
 ) -> None:

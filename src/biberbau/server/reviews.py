@@ -115,7 +115,8 @@ class Reviews:
             await self._follow(task)
         except asyncio.CancelledError:  # the server stops
             await self._save(task)
-            await self._store.reviews.give_back(work)
+            with suppress(NotStored):  # then another node takes it when the claim has ended
+                await self._store.reviews.give_back(work)
             raise
         finally:
             self._unstored.discard(work.match)
