@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from biberbau.cli import main
 from biberbau.server import wire
-from biberbau.server.entries import FORMAT, Newer, decode
+from biberbau.server.entries import FORMAT, Newer, Opened, decode, encode
 from biberbau.server.store.chain import chains
 from biberbau.server.store.sqlite import FILE
 
@@ -73,9 +73,23 @@ def test_a_table_of_a_newer_version_is_not_damaged_but_waits_for_the_upgrade(tmp
         assert (answer.status_code, answer.json()["code"]) == (503, "upgrading") and answer.headers["retry-after"]
         assert ada.look(table).wait_for(wire.StreamClosed).reason == "stopping", "its page connects again"
         assert [seat["table"] for seat in ada.get("/api/v1/me")["seats"]] == [other]
+        change(tmp_path, other, 1, version=FORMAT + 1)
+        games = {seat["table"]: seat["game"] for seat in ada.get("/api/v1/me/data")["seats"]}
+        assert games == {table: "bande", other: None}
+        change(tmp_path, other, 1, version=FORMAT)
         assert main(["tables", "check", "--data", str(tmp_path), "--lang", "en"]) == 1
         overwrite(tmp_path, table, 2, started)
         assert ada.connect(table).view is not None, "it is not remembered as unreadable"
+
+
+def test_a_table_says_which_version_can_read_its_settings() -> None:
+    """They are written whole, so an older node without one of these fields would take the entry for a damaged one."""
+    fields = ("options", "watch", "visibility", "turn_seconds", "turn_days", "memory_aid", "chat", "hints")
+    opened = encode(Opened(game="bande", host="ada", places=[], settings=wire.Settings(), at=1.0))
+    written = json.loads(opened)
+    assert (tuple(written["settings"]), written["version"]) == (fields, 3), "another field needs the next version"
+    earlier = opened.replace(b',"version":3', b"").replace(b'"turn_days":null,', b"")
+    assert decode(earlier) == decode(opened), "logs of earlier versions are read"
 
 
 def lose(data: Path, table: str, number: int) -> None:

@@ -69,9 +69,8 @@ class Opened(Entry, tag="opened"):
     fixed: FixedDeal | None = None
 
     def __post_init__(self) -> None:
-        """Note since which version there are fixed deals."""
-        if self.fixed is not None:
-            self.version = 3
+        """Note since which version there are fixed deals, and settings with days per move."""
+        self.version = max(3, self.version)
 
 
 class Sat(Entry, tag="sat"):
@@ -166,7 +165,7 @@ class DrawnAgain(Entry, tag="draw-again"):
 
     def __post_init__(self) -> None:
         """Note since which version there are such entries."""
-        self.version = 2
+        self.version = max(2, self.version)
 
 
 class Started(Entry, tag="started"):

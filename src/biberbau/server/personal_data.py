@@ -133,7 +133,7 @@ def _game(entry: bytes | None) -> str | None:
     """The game of a table, by its first entry; None if that cannot be read."""
     try:
         opened = entries.decode(entry or b"")
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, entries.Newer):
         return None
     return opened.game if isinstance(opened, entries.Opened) else None
 

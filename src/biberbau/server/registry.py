@@ -292,7 +292,10 @@ class RoomRegistry:
     async def settle_for(self, person: str) -> None:
         """Store the matches of a person that have ended and are not stored, because a server was killed."""
         for table in (await self.store.matches.unsettled_of(person))[:LISTED_TABLES]:
-            room = await self.find(table)
+            try:
+                room = await self.find(table)
+            except Upgrading:  # another node stores it
+                continue
             if room is not None and has_ended(room.table):
                 await self._settle(room)
 
