@@ -9,6 +9,7 @@ import pytest
 
 from biberbau.server.store import AnotherHistory, Before, Census, Device, Hosting, Person, Tag, Taken
 from biberbau.server.store.chain import BEGINNING, chains
+from biberbau.server.store.groups import Group
 from biberbau.server.store.migrating import migrations
 from biberbau.server.store.sqlite import FILE, SqliteStore
 
@@ -173,5 +174,22 @@ def test_tables_of_the_first_schema_are_there_after_all_migrations(tmp_path: Pat
         with pytest.raises(Taken):
             await append(store, "t", 3)
         await append(store, "t", 4)
+
+    with_store(tmp_path, use)
+
+
+def test_the_log_is_emptied_only_after_something_was_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Emptying it takes a while, and anybody may leave a group or hide a match that is not theirs."""
+    emptied: list[Path] = []
+    monkeypatch.setattr("biberbau.server.store.sqlite.empty_wal", emptied.append)
+
+    async def use(store: SqliteStore) -> None:
+        await store.add_person(ADA, b"key", device("phone"))
+        await store.groups.add(Group("family", "Our family", "ada", 0, 11.0), 11.0, most=1)
+        await store.groups.leave("family", "bo")
+        await store.matches.hide("m", "ada")
+        assert emptied == []
+        await store.groups.leave("family", "ada")
+        assert len(emptied) == 1
 
     with_store(tmp_path, use)

@@ -35,14 +35,16 @@ class SqliteGroups:
 
     async def leave(self, group: str, person: str) -> None:
         """Leave a group or decline an invitation; the results of the person are removed."""
+        changed: list[int] = []
 
         def write(connection: sqlite3.Connection) -> None:
-            for query in LEAVE:
-                connection.execute(query, {"group": group, "person": person})
+            values = {"group": group, "person": person}
+            changed[:] = [connection.execute(query, values).rowcount for query in LEAVE]
             pass_on(connection)
 
         await self._write(write)
-        await self._purge()
+        if any(changed):
+            await self._purge()
 
     async def change(self, group: str, name: str, rated: int) -> None:
         """Store another name of a group, and whether it has a rating."""

@@ -89,13 +89,15 @@ class SqliteMatches:
 
     async def hide(self, match: str, person: str) -> None:
         """Remove a match from the list of a person; it is deleted when nobody has it any more."""
+        changed: list[int] = []
 
         def write(connection: sqlite3.Connection) -> None:
-            for query in HIDE:
-                connection.execute(query, {"match": match, "person": person})
+            values = {"match": match, "person": person}
+            changed[:] = [connection.execute(query, values).rowcount for query in HIDE]
 
         await self._write(write)
-        await self._purge()
+        if any(changed):
+            await self._purge()
 
     async def seats_in(self, person: str) -> list[OwnSeat]:
         """Everything that is stored about a person in matches."""
