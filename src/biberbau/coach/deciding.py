@@ -7,7 +7,6 @@ what is said.
 
 from collections.abc import Sequence
 from random import Random
-from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..bots.belief import Belief, imagine
@@ -52,13 +51,6 @@ class Verdict(NamedTuple):
     found: bool
     skill: float
     """By how much the played move is better than the usual one, as imagined."""
-
-    @property
-    def chance_of_luck(self) -> float:
-        """The probability that such a loss is measured if there is none."""
-        if not self.loss.error:
-            return 1.0
-        return 1.0 - NormalDist().cdf(self.loss.mean / self.loss.error)
 
 
 class Decision:

@@ -5,12 +5,11 @@ loss is named only if it came back several times and in more than one match.
 """
 
 from collections.abc import Iterable, Sequence
-from math import erfc, sqrt
 from typing import NamedTuple
 
 from ..log import Voice
 from ..notation.review import Judged, MatchReview
-from .reviewing import FALSE_SHARE
+from .judging import Estimate, hardly_luck
 from .telling import in_halves
 
 MATCHES_NEEDED = 3
@@ -105,20 +104,9 @@ def _habit(theme: str, losses: Sequence[tuple[str, Judged]]) -> Habit:
 
 
 def _sure(judged: Sequence[tuple[str, Judged]]) -> list[tuple[str, Judged]]:
-    """Return the marked losses that are hardly luck, given the number of decisions (Benjamini and Hochberg)."""
-    order = sorted(judged, key=lambda each: chance_of_luck(each[1]))
-    sure = 0
-    for rank, (_, one) in enumerate(order, 1):
-        if chance_of_luck(one) <= FALSE_SHARE * rank / len(order):
-            sure = rank
-    return [each for each in order[:sure] if each[1].mark in ("clear", "better")]
-
-
-def chance_of_luck(one: Judged) -> float:
-    """Return the probability that such a loss is measured if there is none."""
-    if one.loss <= 0:
-        return 1.0
-    return erfc(one.loss / one.error / sqrt(2)) / 2 if one.error else 0.0
+    """Return the marked losses that are hardly luck, given the number of decisions."""
+    sure = hardly_luck(judged, lambda each: Estimate(each[1].loss, each[1].error).chance_of_luck)
+    return [each for each in sure if each[1].mark in ("clear", "better")]
 
 
 PAIRS = ("pair", "beaver-pair", "pairs", "pairs-beside", "parts-pair", "fits", "joker", "swims", "lets-swim")

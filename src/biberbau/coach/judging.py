@@ -7,10 +7,10 @@ best.
 """
 
 from collections.abc import Callable, Sequence
-from math import sqrt
+from math import erfc, sqrt
 from random import Random
 from statistics import fmean
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from ..bots.belief import Belief, imagine
 from ..bots.heuristics import heuristics_of
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .trying import Numbers
 
 Clarity = Literal["clear", "close", "open"]
+T = TypeVar("T")
 
 ROLLOUTS_FOR_ALL = 4_000
 """Rollouts of the first stage, in which all moves are tried."""
@@ -48,6 +49,8 @@ NEAR_POINTS = 1.0
 """And surely less than this lead in points."""
 ALTERNATIVES = 2
 """Number of other good moves that a hint names."""
+FALSE_SHARE = 0.05
+"""Share of false ones among those that are hardly luck."""
 
 
 class Estimate(NamedTuple):
@@ -63,6 +66,13 @@ class Estimate(NamedTuple):
     def is_below(self, most: float) -> bool:
         """Whether it is surely below a value."""
         return self.mean + SURE * self.error < most
+
+    @property
+    def chance_of_luck(self) -> float:
+        """The probability that so much is measured if there is nothing; none if all worlds say the same."""
+        if self.mean <= 0:
+            return 1.0
+        return erfc(self.mean / self.error / sqrt(2)) / 2 if self.error else 0.0
 
     @property
     def negated(self) -> "Estimate":
@@ -224,3 +234,10 @@ def _mean_of(estimates: Sequence[Estimate]) -> Estimate:
 def estimate(values: "Numbers") -> Estimate:
     """Return the mean of independent values, and its standard error."""
     return Estimate(float(values.mean()), float(values.std(ddof=1)) / sqrt(len(values)))
+
+
+def hardly_luck(found: Sequence[T], chance: Callable[[T], float]) -> list[T]:
+    """Return those that are hardly luck, given how many there are (Benjamini and Hochberg); the surest ones first."""
+    order = sorted(found, key=chance)
+    sure = [rank for rank, each in enumerate(order, 1) if chance(each) <= FALSE_SHARE * rank / len(order)]
+    return order[: sure[-1]] if sure else []

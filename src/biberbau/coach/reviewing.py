@@ -25,6 +25,7 @@ from ..notation.types import choices_of
 from ..record import load
 from .deciding import Decision, Verdict, share_of
 from .equity import is_known
+from .judging import hardly_luck
 from .luck import TURNING, WHOLE, WORLDS, Account, Truth, before_round, drawn, truth, usual_move
 from .recall import value_of_recall
 from .speaking import speaks
@@ -36,13 +37,12 @@ Parts = dict[str, dict[str, object]]
 
 MOST_SHOWN = 5
 """Number of decisions of a seat that are shown at most."""
-FALSE_SHARE = 0.05
-"""Share of false ones among those that are shown (Benjamini and Hochberg)."""
 TURNING_ERRORS = 3
 ROLLOUTS = 3_000_000
 """Rollouts of a match with two players and eight slots; matches with many decisions get fewer worlds for each."""
 PER_DECISION = 9_000
 """Rollouts that a decision needs on average."""
+MILLION = 1_000_000
 
 
 class CannotReview(BadRecord):
@@ -211,7 +211,7 @@ class _Review:
         if len(decision.moves) == 1:
             return _Part(chances, None, 0)
         verdict = decision.judge(self._effort, self._share)
-        return _Part(chances, self._judged(match, at, decision, verdict), round(verdict.chance_of_luck * 1_000_000))
+        return _Part(chances, self._judged(match, at, decision, verdict), round(verdict.loss.chance_of_luck * MILLION))
 
     def _judged(self, match: Match, at: int, decision: Decision, verdict: Verdict) -> Judged:
         view, slots = decision.view, self._game.slots
@@ -262,12 +262,8 @@ class _Review:
 
 def _to_show(judged: Sequence[Judged], luck: Mapping[int, int]) -> list[int]:
     """Choose what to show: marks that are hardly luck, given the number of decisions; the largest losses first."""
-    order = sorted(judged, key=lambda one: luck[one.at])
-    sure = 0
-    for rank, one in enumerate(order, 1):
-        if luck[one.at] <= FALSE_SHARE * 1_000_000 * rank / len(order):
-            sure = rank
-    marked = [one for one in order[:sure] if one.mark in ("clear", "better")]
+    sure = hardly_luck(judged, lambda one: luck[one.at] / MILLION)
+    marked = [one for one in sure if one.mark in ("clear", "better")]
     marked.sort(key=lambda one: (one.mark != "clear", -one.loss))
     return [one.at for one in marked[:MOST_SHOWN]]
 
