@@ -12,7 +12,7 @@ from biberbau.bots.memory import Memory
 from biberbau.cli import main
 from biberbau.coach import CannotReview, review
 from biberbau.coach.deciding import Decision, Verdict, mark_of
-from biberbau.coach.judging import Comparison, Estimate
+from biberbau.coach.judging import Comparison, Estimate, hardly_luck
 from biberbau.coach.luck import usual_move
 from biberbau.coach.recall import value_of_recall
 from biberbau.coach.reviewing import luck_alone
@@ -90,6 +90,25 @@ def test_a_forced_win_is_found_and_every_other_move_loses_the_match() -> None:
     thrown_away = judged(line, "drop")
     assert thrown_away.mark == "clear" and thrown_away.loss == Estimate(1.0, 0.0)
     assert spell(thrown_away.best, 4) == "put A1"
+
+
+def test_what_is_hardly_luck_depends_on_how_many_there_are_and_a_sure_loss_is_none() -> None:
+    sure, likely, nothing = Estimate(1.0, 0.0), Estimate(2.0, 1.0), Estimate(0.0, 0.0)
+    assert (sure.chance_of_luck, nothing.chance_of_luck) == (0.0, 1.0)
+    assert likely.chance_of_luck == pytest.approx(0.0228, abs=1e-4)
+    assert hardly_luck([nothing, likely, sure], lambda each: each.chance_of_luck) == [sure, likely]
+    assert hardly_luck([likely, *[nothing] * 20, sure], lambda each: each.chance_of_luck) == [sure]
+    assert hardly_luck([nothing], lambda each: each.chance_of_luck) == []
+
+
+def test_a_match_that_was_thrown_away_in_the_last_move_is_shown() -> None:
+    """All worlds say the same about it, so its loss has no standard error."""
+    line = "bande 9dA,2dA,1dA,3dA/3dAB,3dAB,3dAB,2dAB hand:A hand=0dA round=1 turns=8 ender=B discard=5 draw=?56"
+    match = Match.from_position(f"{line} options=rounds:1 view=A rules=2", "")
+    match.play("drop")
+    assert match.turn is None
+    (one,) = review(match.record(), ["A"], effort="quick").decisions
+    assert (one.mark, one.best, one.loss, one.error, one.shown) == ("clear", "put A1", 10_000, 0, True)
 
 
 def test_turned_seats_get_the_same_verdict() -> None:
@@ -180,7 +199,8 @@ def test_a_review_that_was_stopped_goes_on_and_is_the_same(match: Match, found: 
 def test_every_decision_is_said_in_words(match: Match, found: MatchReview, lang: str) -> None:
     teller = Teller(found, load(match.record()), lang, {"A": "Ada", "B": "Birke"})
     for seat in found.seats:
-        said = teller.summary(seat) + [line for one in teller.to_look_at(seat) for line in (one.title, *one.lines)]
+        said = [sentence.text for sentence in teller.summary(seat)]
+        said += [line for one in teller.to_look_at(seat) for line in (one.title, *one.lines)]
         assert said and all(line and "{" not in line and "None" not in line and "%" not in line for line in said)
     assert all(teller.remark(one).lines for one in found.decisions)
 
@@ -208,6 +228,7 @@ def test_the_command_prints_a_review_and_keeps_it(
     assert MatchReview.from_dict(json.loads(capsys.readouterr().out)) == found
     assert main([*call, "--lang", "de"]) == 0
     assert "Die Karten haben" in capsys.readouterr().out
+    assert main([*call, "--seat", "A"]) == 1, "it is the review of both seats"
     other = tmp_path / "other.json"
     other.write_text("{}")
     assert main(["analyse", str(record), "--save", str(other)]) == 1

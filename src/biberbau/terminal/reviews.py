@@ -11,6 +11,7 @@ from typing import cast
 from ..coach.reviewing import CannotReview, Parts, hash_of, review
 from ..coach.telling import Teller
 from ..errors import BadSetup
+from ..notation import SEATS
 from ..notation.record import Record
 from ..notation.review import MatchReview
 from ..notation.schema import Mismatch
@@ -44,7 +45,7 @@ def analyse(
     fields = choose(path, number)
     if fields is None:
         raise BadSetup("no-match", number="?", path=path, count=len(records_of(path)))
-    found = _finished(save, load(fields), effort)
+    found = _finished(save, load(fields), seats, effort)
     if found is None:
         with _kept(save, console, look) as parts:
             found = review(fields, seats, effort, _Bar() if sys.stderr.isatty() else None, parts)
@@ -59,7 +60,7 @@ def analyse(
         console.say(line)
 
 
-def _finished(save: Path | None, record: Record, effort: str) -> MatchReview | None:
+def _finished(save: Path | None, record: Record, seats: list[str] | None, effort: str) -> MatchReview | None:
     """Return a review that was saved before; CannotReview if it is one of something else."""
     if save is None or not save.exists() or PARTS in read(save):
         return None
@@ -67,7 +68,8 @@ def _finished(save: Path | None, record: Record, effort: str) -> MatchReview | N
         found = MatchReview.from_dict(read(save))
     except Mismatch as wrong:
         raise CannotReview("other-review", path=save) from wrong
-    if (found.record, found.effort) != (hash_of(record), effort):
+    asked = set(SEATS[: record.players] if seats is None else seats)
+    if (found.record, found.effort, set(found.seats)) != (hash_of(record), effort, asked):
         raise CannotReview("other-review", path=save)
     return found
 
