@@ -28,7 +28,7 @@ LARGEST = 16 * 1024
 LARGEST_RECORD = 128 * 1024
 """Largest record in a request, in bytes."""
 OF_RECORDS = (f"{API}/replays", f"{API}/branches")
-"""The path to which records are sent."""
+"""The paths to which records are sent."""
 NETWORK = 64
 """Prefix length of an IPv6 network."""
 PROBES = ("/healthz", "/readyz")

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from random import Random
 
+from ..arguments import add_colour
 from ..errors import Problem
 from ..games import GAMES
 from ..games.catalogue import BUILT_IN
@@ -42,7 +43,7 @@ def add_puzzle(command: argparse.ArgumentParser) -> None:
     add("--by", type=_two_bots, default=BY, metavar="A,B", help=f"make: who plays the matches (default: {BY})")
     add("--keep", type=int, default=KEPT, metavar="N", help=f"make: number of puzzles to keep (default: {KEPT})")
     add("--to", type=Path, metavar="FILE", help="make: file to write (default: GAME-puzzles.json)")
-    add("--color", action=argparse.BooleanOptionalAction, help="use colours (default: in a terminal)")
+    add_colour(command)
 
 
 def _two_bots(names: str) -> tuple[str, ...]:
@@ -113,7 +114,7 @@ def add_analyse(command: argparse.ArgumentParser) -> None:
     add("--json", action="store_true", help="print the review as JSON")
     about = "file that keeps the review, and what is done of it if it is stopped: then the same command goes on"
     add("--save", type=Path, metavar="FILE", help=about)
-    add("--color", action=argparse.BooleanOptionalAction, help="use colours (default: in a terminal)")
+    add_colour(command)
 
 
 def analyse(call: argparse.Namespace, language: str) -> int:
