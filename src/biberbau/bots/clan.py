@@ -123,12 +123,13 @@ def like_another(s: State, slot: int) -> bool:
     return below_it != 0 and slot % SLOTS < 3 and s.table[slot] == cards.EMPTY
 
 
-def essence(s: State, move: int) -> tuple[int, ...]:
+@rule
+def essence(s: State, move: int) -> int:
     """Return the equivalence class of a move: all free spaces in the bottom row of a lodge are equivalent."""
     slot = slot_of(move)
     if 1 << slot % SLOTS & BOTTOM and s.table[slot] == cards.EMPTY:
-        return move & moves.KIND, slot // SLOTS
-    return (move,)
+        return -1 - (move & moves.KIND | slot // SLOTS)  # negative, so that it is the number of no move
+    return move
 
 
 @rule

@@ -155,15 +155,23 @@ def prefer(s: State, out: list[int], count: int) -> int:
     return at_seat(s, min(idle, best_use(mine, hand, kept, opened, wanted)) & (1 << MOVE) - 1)
 
 
-def essence(s: State, move: int) -> tuple[int, ...]:
+@rule
+def essence(s: State, move: int) -> int:
     """Return the equivalence class of a move: slots with the same cards in slot and column are equivalent."""
     kind = move & moves.KIND
-    slots = (move >> moves.FIRST & moves.SLOT) % SLOTS, (move & moves.SLOT) % SLOTS
+    first = (move >> moves.FIRST & moves.SLOT) % SLOTS
+    second = (move & moves.SLOT) % SLOTS
     if kind == moves.OPEN:
-        return kind, abs(slots[0] - slots[1]) == COLUMNS
+        return kind | (1 if abs(first - second) == COLUMNS else 0)
     mine = display(s, s.seat)
-    places = slots if kind == moves.SWIM else slots[:1]
-    return kind, *(mine >> 4 * at & NIBBLE for slot in places for at in (slot, slot ^ COLUMNS))
+    found = kind << 8 | cards_around(mine, first)
+    return found << 8 | cards_around(mine, second) if kind == moves.SWIM else found
+
+
+@rule
+def cards_around(mine: int, slot: int) -> int:
+    """Return the card in a slot of a display and the other one of its column, four bits each."""
+    return (mine >> 4 * slot & NIBBLE) << 4 | (mine >> 4 * (slot ^ COLUMNS) & NIBBLE)
 
 
 @rule

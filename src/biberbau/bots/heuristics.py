@@ -23,8 +23,8 @@ class Heuristics(Protocol):
     prefer: Prefer
     prefer_naively: Prefer
 
-    def essence(self, s: State, move: int) -> tuple[int, ...]:
-        """Return the equivalence class of a move; only one move of each class is tried."""
+    def essence(self, s: State, move: int) -> int:
+        """Return the equivalence class of a move, as a number; only one move of each class is tried."""
         ...
 
 
@@ -36,7 +36,7 @@ def heuristics_of(module: str) -> Heuristics:
 
 def without_doubles(game: Game, state: State, options: Iterable[int]) -> list[int]:
     """Leave out moves that are equivalent to an earlier one."""
-    kept: dict[tuple[int, ...], int] = {}
+    kept: dict[int, int] = {}
     for move in options:
         kept.setdefault(heuristics_of(game.heuristics).essence(state, move), move)
     return list(kept.values())

@@ -54,7 +54,7 @@ def slots_of(move: int) -> tuple[int, ...]:
 def likeness(game: Game, belief: Belief, move: int) -> tuple[object, ...]:
     """Return what a move does, without the order of slots: equal for moves that are alike by the rules."""
     if not has_one_row(game):
-        return heuristics_of(game.heuristics).essence(belief.state, move)
+        return (heuristics_of(game.heuristics).essence(belief.state, move),)
     return move & moves.KIND, *(_card(belief, slot) for slot in slots_of(move))
 
 
