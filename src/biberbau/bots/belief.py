@@ -7,10 +7,10 @@ from ..games import GAMES, Game, cards
 from ..games.table import State
 from ..notation import SEATS, seat_number, slot_name
 from ..notation.view import View
-from ..observation.episode import USUAL
+from ..observation.episode import USUAL, gone
 from ..sampling import sample_state
 from .heuristics import reads_rows
-from .hints import Hints, PassedSeat, gone
+from .hints import Hints, PassedSeat
 from .memory import Memory, Pass, Trace
 
 

@@ -13,7 +13,10 @@ from ..observation.episode import HIGHEST
 
 
 class PassedSeat(NamedTuple):
-    """A seat that could have knocked and passed; for each slot the fate of the card that lay there."""
+    """A seat that could have knocked and passed; for each slot the fate of the card that lay there.
+
+    A fate is a slot, or `gone` if the card has left the table and counted some points for the player.
+    """
 
     seat: int
     fates: tuple[int, ...]
@@ -28,11 +31,6 @@ class Hints(NamedTuple):
     def packed(self) -> list[int]:
         """Return the hints as a list for the search."""
         return [*self.ceilings, *(number for each in self.passes for number in (each.seat, *each.fates))]
-
-
-def gone(points: int) -> int:
-    """Return the fate of a card that has left the table and counted `points` for the player; other fates are slots."""
-    return -1 - points
 
 
 @rule

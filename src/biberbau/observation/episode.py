@@ -1,7 +1,7 @@
-"""Episodes: a match in progress, with what an observation needs beside the state.
+"""Episodes: a match in progress, with what observers and opponents need beside the state.
 
-That is the last public moves, and for an observer without memory the cards of its last look. `advance` keeps them up to
-date; `bind` gives it the rules of a game.
+That is the last public moves, for an observer without memory the cards of its last look, and what the moves say about
+hidden cards. `advance` keeps all of it up to date; `bind` gives it the rules of a game.
 """
 
 from ..games import cards, moves
@@ -19,6 +19,10 @@ USUAL = 5
 WORTH_A_TRY = 6
 """In `bande*` a player replaces an unseen card only by numbers up to this; known own cards that are higher would go
 first."""
+NOWHERE = -100
+"""No slot, and nothing that stands in `Episode.passes`."""
+PASS_ROOM = 16 * (1 + SEATS * 8)
+"""Numbers about passes that an episode keeps: those of 16 passes with six seats of eight slots, of more with fewer."""
 
 
 @record
@@ -48,6 +52,14 @@ class Episode(State):
     """The seats that made them."""
     limits: list[int] = cells("i1", SEATS * 8)
     """By slot, the highest probable value of its card, because its owner discarded a card of that value instead."""
+    leans: list[int] = cells("i1", SEATS * 8)
+    """By slot, 1 if its card is probably high and −1 if it is probably low, by where its player has laid it; else 0."""
+    passed: int = cell("i4")
+    """Number of passes of this round: knocks that were declined."""
+    passes: list[int] = cells("i1", PASS_ROOM)
+    """The last passes, in a ring: each is the seat, and for each slot what has become of the card that lay there. That
+    is the slot where it lies now; or if it has been discarded, −1 minus its value. A card that the seat had not seen
+    then is gone as well, with the usual value."""
 
 
 @rule
@@ -56,6 +68,8 @@ def deal_round(s: Episode) -> None:
     begin_round(s)
     for slot in range(s.players * s.slots):
         s.limits[slot] = HIGHEST
+        s.leans[slot] = 0
+    s.passed = 0
     if s.forgetful:
         for seat in range(s.players):
             s.looks[seat] = 0
@@ -76,6 +90,7 @@ def advance(s: Episode, move: int) -> None:
         follow_looks(s, move)
     if s.reading:
         read_move(s, move)
+    follow_leans(s, move)
     play(s, move)
 
 
@@ -109,6 +124,22 @@ def replaces(kind: int) -> bool:
     )
 
 
+@rule
+def follow_leans(s: Episode, move: int) -> None:
+    """Note that a card is laid where it is good for its player: at home if it counts much, elsewhere if little."""
+    kind = move & moves.KIND
+    slot = move >> moves.FIRST & moves.SLOT
+    if kind == moves.SWAP:
+        other = move & moves.SLOT
+        given = s.leans[slot]
+        if s.reading and s.table[slot] >> s.seat & cards.SEEN:
+            given = 1  # nobody gives a low card of `bande*` away
+        s.leans[slot] = s.leans[other]
+        s.leans[other] = given
+    elif replaces(kind):
+        s.leans[slot] = s.best if slot // s.slots == s.seat else -s.best
+
+
 # What moves of `bande*` say about hidden cards
 
 
@@ -116,15 +147,18 @@ def replaces(kind: int) -> bool:
 def read_move(s: Episode, move: int) -> None:
     """Infer from a move of `bande*` which cards are probably low: nobody knowingly keeps a higher card than a discard.
 
-    Only public facts are used: the faces of discards, and who has seen which card.
+    Only public facts are used: the faces of discards, who has seen which card, and who has passed.
     """
     kind = move & moves.KIND
     slot = move >> moves.FIRST & moves.SLOT
-    if kind == moves.PUT or kind == moves.TAKE_TO:
+    if kind == moves.PASS:
+        note_pass(s)
+    elif kind == moves.PUT or kind == moves.TAKE_TO:
         card = s.table[slot]
         limit = value_of(card) if card >> s.seat & cards.SEEN else WORTH_A_TRY
         limit_known_cards(s, limit, slot)
         s.limits[slot] = limit
+        follow_passed(s, slot, gone(value_of(card)), NOWHERE, NOWHERE)
     elif kind == moves.DROP:
         if s.hand & cards.FACE < cards.SPECIALS:
             limit_known_cards(s, value_of(s.hand), -1)
@@ -133,6 +167,7 @@ def read_move(s: Episode, move: int) -> None:
         given = HIGHEST if s.table[slot] >> s.seat & cards.SEEN else s.limits[slot]  # nobody gives a low card away
         s.limits[slot] = s.limits[other]
         s.limits[other] = given
+        follow_passed(s, slot, other, other, slot)
 
 
 @rule
@@ -147,3 +182,37 @@ def limit_known_cards(s: Episode, limit: int, but: int) -> None:
 def value_of(card: int) -> int:
     """Return the value of a card at the end of a round; the mean for a special."""
     return card & cards.FACE if card & cards.FACE < cards.SPECIALS else USUAL
+
+
+@rule
+def gone(value: int) -> int:
+    """Return what stands in `passes` for a card of this value that has left the table."""
+    return -1 - value
+
+
+@rule
+def passes_kept(s: Episode) -> int:
+    """Return how many passes an episode can keep."""
+    return PASS_ROOM // (1 + s.players * s.slots)
+
+
+@rule
+def note_pass(s: Episode) -> None:
+    """Keep that the seat to move passes, and which cards it has seen."""
+    at = s.passed % passes_kept(s) * (1 + s.players * s.slots)
+    s.passes[at] = s.seat
+    for slot in range(s.players * s.slots):
+        s.passes[at + 1 + slot] = slot if s.table[slot] >> s.seat & cards.SEEN else gone(USUAL)
+    s.passed += 1
+
+
+@rule
+def follow_passed(s: Episode, first: int, to: int, second: int, there: int) -> None:
+    """Follow the cards of two slots in all passes, to other slots or away."""
+    span = 1 + s.players * s.slots
+    for number in range(min(s.passed, passes_kept(s))):
+        for at in range(number * span + 1, (number + 1) * span):
+            if s.passes[at] == first:
+                s.passes[at] = to
+            elif s.passes[at] == second:
+                s.passes[at] = there
