@@ -186,17 +186,16 @@ def worth(s: State, seat: int, scale: float) -> float:
     the spread of the remaining rounds.
     """
     spread = abs(scale) * sqrt(s.rounds - s.round) + TRACE
-    chance = 1.0
+    chance = share_of_win(s, seat) if s.phase == phases.OVER else 1.0
     lead = 0.0
     for other in range(s.players):
         if other != seat:
             ahead = s.totals[seat] - s.totals[other]
             if scale < 0:
                 ahead = -ahead
-            chance *= 1.0 / (1.0 + exp(-STEEPNESS * ahead / spread))
+            if s.phase != phases.OVER:
+                chance *= 1.0 / (1.0 + exp(-STEEPNESS * ahead / spread))
             lead += ahead
-    if s.phase == phases.OVER:
-        chance = share_of_win(s, seat)
     return chance + TRACE * lead / abs(scale)
 
 
