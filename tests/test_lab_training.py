@@ -13,7 +13,7 @@ from biberbau.bots.learned.weights import PolicyNet
 from biberbau.cli import main
 from biberbau.games.gears import PLAIN
 from biberbau.lab import Batch, exploiting, training
-from biberbau.lab.exploiting import BestResponse, floating
+from biberbau.lab.exploiting import BestResponse, by_policy, floating
 from biberbau.lab.training import TRACE, SelfPlay, advantages_by_seat, lead_of
 from biberbau.observation.episode import Episode
 from biberbau.observation.observing import observe
@@ -116,7 +116,7 @@ def _observed(episode: Episode, run: SelfPlay) -> list[int]:
 
 def test_a_best_response_learns_from_its_own_seat_alone(small: None) -> None:
     rival = SelfPlay("bande", 2, seed=5).policy()
-    run = BestResponse(rival, seed=1)
+    run = BestResponse("bande", 2, by_policy(rival), seed=1)
     played = run.play(6)
     own, actions = run.with_others(*run.batch.shown, run.batch.sample())
     assert 0 < len(played.actions) < 6 * 8

@@ -197,7 +197,7 @@ def _parser() -> argparse.ArgumentParser:
     add_arena(add("arena", arena, ARENA))
     add_ladder(add("ladder", ladder, LADDER))
     _add_train(add("train", train, "Train a policy by self-play; write its network and a bot for the arena."))
-    _add_exploit(add("exploit", exploit, "Train a best response to a learned policy: how much can it lose?"))
+    _add_exploit(add("exploit", exploit, "Train a best response to a policy or to a level: how much can it lose?"))
     _add_bench(add("bench", bench, "Measure how fast the rules run on this machine, in plain Python and with numba."))
     return parser
 
@@ -326,7 +326,13 @@ def _add_train(command: argparse.ArgumentParser) -> None:
 
 def _add_exploit(command: argparse.ArgumentParser) -> None:
     _add_learning(command, "folder for the results (nets)")
-    command.add_argument("--net", type=Path, metavar="FILE", help="the policy, as train wrote it (that of the package)")
+    rival = command.add_mutually_exclusive_group()
+    rival.add_argument("--net", type=Path, metavar="FILE", help="the policy, as train wrote it (that of the package)")
+    rival.add_argument("--level", help="instead of a policy: kit, yearling, builder, elder, boss; it forgets nothing")
+    add = command.add_argument
+    add("--rollouts", type=int, metavar="N", help="with --level: budget of a level that searches, while training (100)")
+    about = "with --level: matches of the response against the whole level at a table, at the end (200); 0 for none"
+    add("--matches", type=int, default=200, metavar="N", help=about)
 
 
 def _add_learning(command: argparse.ArgumentParser, about_folder: str) -> None:
@@ -521,10 +527,22 @@ def train(call: argparse.Namespace, language: str) -> int:
 
 
 def exploit(call: argparse.Namespace, language: str) -> int:
-    """Train a best response to a policy, and say how it goes."""
+    """Train a best response to a policy or a level, and say how it goes."""
     from .lab.commands import exploit as run
 
+    if call.level is not None:
+        return _learn(lambda: _exploit_level(call))
     return _learn(lambda: run(call.game, call.players, call.net, call.millions, call.seed, call.out))
+
+
+def _exploit_level(call: argparse.Namespace) -> None:
+    from .arena.commands import lead_over
+    from .lab.commands import exploit_level
+
+    how = call.rollouts, call.millions, call.seed, call.out
+    bot = exploit_level(call.game, call.players, call.level, *how)
+    if call.matches > 0:
+        print(lead_over(call.game, call.players, str(call.seed), bot, call.level, call.matches))
 
 
 def _learn(run: Callable[[], None]) -> int:

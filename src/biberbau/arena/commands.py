@@ -133,6 +133,22 @@ def arena(call: argparse.Namespace, language: str) -> int:
     return DONE
 
 
+def lead_over(game: str, players: int, seed: str, bot: str, other: str, matches: int) -> str:
+    """Let a bot play among copies of another one; return its lead and its wins as text. No results are kept."""
+    from tempfile import TemporaryDirectory
+
+    from .schedule import Contest
+    from .tournament import RunOptions, run_tournament
+    from .writing import percent, points
+
+    contest, deals = Contest(game, players, seed), -(-matches // players)
+    with TemporaryDirectory() as folder:
+        table, _ = run_tournament(contest, [(bot, other)], deals, Path(folder), RunOptions())
+    (found,) = table.pairs
+    lead, wins = points(found.lead), percent(found.wins)
+    return f"lead over {other} at a table: {lead} points a round; it wins {wins} of {found.matches} matches"
+
+
 def _task(call: argparse.Namespace) -> "Task | None":
     """Return the task that is named instead of a game; ArenaError if its protocol is to be changed."""
     from .errors import ArenaError

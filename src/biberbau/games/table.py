@@ -100,6 +100,12 @@ def copy_state(states: list[State], source: int, target: int) -> None:
     states[target] = states[source].copy()
 
 
+@native
+def keep_state(states: list[State], place: int, state: State) -> None:
+    """Copy a state into a list of states."""
+    states[place] = state.copy()
+
+
 @rule
 def shown(card: int) -> int:
     """Mark a card as seen by everybody; the other public facts are dropped, because the face is public now."""

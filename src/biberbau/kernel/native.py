@@ -47,5 +47,10 @@ def copy_state(states: list[chance.StateBase], source: int, target: int) -> None
     states[target] = states[source]
 
 
+def keep_state(states: list[chance.StateBase], place: int, state: chance.StateBase) -> None:
+    """Copy a state into a list of states."""
+    states[place] = state
+
+
 def note(world: chance.StateBase, kind: int, seat: int, a: int, b: int) -> None:
     """Do nothing: the compiled gear keeps no notes."""

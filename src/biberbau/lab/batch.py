@@ -5,18 +5,20 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
+from ..bots.heuristics import reads_rows, scale_of
 from ..errors import BadSetup
 from ..games import gears, moves
 from ..kernel.chance import unscramble
 from ..notation import SEATS
 from ..observation import Actions, Layout, Memory
-from ..options import read_options
-from ..setting_up import make_state, read_game
+from ..options import read_options, set_options
 from . import driving
 from .extras import need
 from .opponents import OPPONENTS, RANDOM, kinds_of, read_opponents
 from .rows import rows_in
+from .searching import SEARCHING, Search, read_search
 from .series import home_of
+from .small import find_game, options_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,8 +59,9 @@ class Batch:
         gear: str = gears.COMPILED,
         autoreset: bool = True,
     ) -> None:
-        """Set up `count` rows; BadSetup (a ValueError) says what is possible. Call `reset` before `step`.
+        """Set up `count` rows of a game or of a small variant (`biberbau.lab.small.SMALL`). Call `reset` before `step`.
 
+        BadSetup (a ValueError) says what is possible. Small variants have no opponents but random ones.
         The same seed gives the same deals for any number of threads. `options` are the house rules of the notation.
         The gear `plain` is slow and needs no numba. Without `autoreset` a finished match stays as it is until `reset`.
         """
@@ -79,21 +82,23 @@ class Batch:
             options=options,
             gear=gear,
         )
-        self.layout = Layout(game, players, memory, history, reading=reading)
+        self._game = find_game(game)
+        self.layout = Layout(self._game, players, memory, history, reading=reading)
         """What each byte of an observation means."""
-        self.actions = Actions(game, players)
+        self.actions = Actions(self._game, players)
         """What each action means."""
         self.game, self.players, self.count = game, players, _at_least_one("count", count)
         self.size, self.width = len(self.actions), self.layout.width
         _check("reward", reward, REWARDS)
         _check("gear", gear, gears.GEARS)
-        chosen = read_game(game)
         self._lineup = read_opponents(opponents, players)
         self._way = driving.PLAY if autoreset else driving.PLAY_AND_STOP
         self._by_points = int(reward == "points")
-        row = self.layout.followed(make_state(chosen, players, read_options(options, chosen, players)), driving.Row)
+        state = self._game.new_state(players)
+        set_options(state, self._game, read_options(options_of(game, options), self._game, players))
+        row = self.layout.followed(state, driving.Row)
         row.lineup[:players] = self._lineup
-        self._rows = rows_in(gear, chosen, kinds_of(self._lineup), row, count)
+        self._rows = rows_in(gear, self._game, kinds_of(self._lineup), row, count)
         self._observations = np.zeros(count * self.width, np.uint8)
         self._final = np.zeros(count * self.width, np.uint8)
         self._mask = np.zeros(count * self.size, np.uint8)
@@ -219,18 +224,33 @@ class Batch:
         self._rows.draw(self._rows.dice, self._mask, drawn, self.size)
         return drawn
 
-    def advise(self, name: str) -> "NDArray[np.int64]":
+    def advise(self, name: str, wanted: "NDArray[np.bool_] | None" = None) -> "NDArray[np.int64]":
         """Return an action for every row: the one that an opponent of this name would play there.
 
-        BadSetup if there is no such opponent. The next deals do not depend on its random choices.
+        A name such as `boss@100` is a level that searches, with the rollouts for one move; its first use compiles the
+        search. In `bande*` the boss needs a batch with `reading`. A search takes long, so with `wanted` it is done in
+        the rows that are true there; the actions of the other rows mean nothing then. BadSetup if there is no such
+        opponent. The next deals do not depend on its random choices.
         """
         import numpy as np
 
-        _check("name", name, tuple(OPPONENTS))
+        if search := read_search(name):
+            return self._search(search, np.ones(self.count, np.bool_) if wanted is None else wanted)
+        _check("name", name, (*OPPONENTS, *(f"{level}@ROLLOUTS" for level in SEARCHING)))
         if name == RANDOM:
             return self.sample()
         chosen, rows = np.zeros(self.count, np.int64), self._rows
         rows.adviser(OPPONENTS[name])(rows.states, rows.dice, OPPONENTS[name], self._ids, self._parts[0][0], chosen)
+        return chosen
+
+    def _search(self, search: Search, wanted: "NDArray[np.bool_]") -> "NDArray[np.int64]":
+        import numpy as np
+
+        if search.reads and reads_rows(self._game) and not self.layout.reading:
+            raise BadSetup("bad-option", option="reading", value=False, expected=True)
+        chosen, rows = np.zeros(self.count, np.int64), self._rows
+        how = search.rollouts, int(search.reads), scale_of(self._game)
+        rows.search(rows.states, rows.dice, wanted.view(np.uint8), self._ids, *rows.desk(), *how, chosen)
         return chosen
 
     def begin(self, counters: "Iterable[int]") -> "tuple[NDArray[np.uint8], NDArray[np.int8]]":

@@ -13,11 +13,18 @@ from ..bots.learned.weights import PolicyNet, net_of
 from ..errors import BadSetup
 from ..setting_up import read_game
 from .extras import need
+from .opponents import OPPONENTS
+from .searching import SEARCHING, Search
 
 if TYPE_CHECKING:
     from .training import Point, SelfPlay
 
 MOST_MILLIONS = 100_000
+ROLLOUTS = 100
+"""Usual budget of a level that searches, while a response to it is trained."""
+MOST_ROLLOUTS = 1_000_000
+POINTS_OF_CURVE = 5
+"""Points of the learning curve of a response to a level."""
 BOT_FILE = '''"""The bot of the policy {name}."""
 
 from functools import partial
@@ -45,13 +52,44 @@ def exploit(game: str, players: int, net: Path | None, millions: float, seed: in
     BadSetup says what is possible.
     """
     need("train", "numpy", "numba")
-    from .exploiting import BestResponse
+    from .exploiting import BestResponse, by_policy
 
     rival = _read(net) if net else net_of(read_game(game).name, players)
     if rival is None:
         raise no_policy(game, players)
-    path = folder / f"exploit-{rival.card['game']}-{rival.card['players']}p.npz"
-    _run(BestResponse(rival, seed), path, millions, seed, "it")
+    game, players = rival.card["game"], rival.card["players"]
+    path = folder / f"exploit-{game}-{players}p.npz"
+    _run(BestResponse(game, players, by_policy(rival), seed), path, millions, seed, "it")
+
+
+def exploit_level(
+    game: str, players: int, level: str, rollouts: int | None, millions: float, seed: int, folder: Path
+) -> str:
+    """Train a best response to a level with a small budget; say how it goes, and return the name of its bot.
+
+    BadSetup says what is possible.
+    """
+    need("train", "numpy", "numba")
+    from .exploiting import BestResponse, by_name
+
+    rival = _rival(level, rollouts)
+    path = folder / f"exploit-{read_game(game).name}-{players}p-{level}.npz"
+    run = BestResponse(game, players, by_name(rival), seed)
+    return _run(run, path, millions, seed, f"{rival} in batches", points=POINTS_OF_CURVE)
+
+
+def _rival(level: str, rollouts: int | None) -> str:
+    """Return the name of a level in batches."""
+    if level not in (*OPPONENTS, *SEARCHING):
+        raise BadSetup("bad-option", option="--level", value=level, expected=", ".join((*OPPONENTS, *SEARCHING)))
+    if level in SEARCHING:
+        rollouts = ROLLOUTS if rollouts is None else rollouts
+        if not 0 < rollouts <= MOST_ROLLOUTS:
+            raise BadSetup("bad-option", option="--rollouts", value=rollouts, expected=f"1–{MOST_ROLLOUTS}")
+        return Search(level, rollouts).name
+    if rollouts is not None:
+        raise BadSetup("no-budget", bot=level)
+    return level
 
 
 def _read(path: Path) -> PolicyNet:
@@ -61,8 +99,9 @@ def _read(path: Path) -> PolicyNet:
         raise BadSetup("bad-option", option="--net", value=path, expected="GAME-Np.net (train)") from error
 
 
-def _run(run: "SelfPlay", path: Path, millions: float, seed: int, others: str) -> None:
-    from .training import MILLION
+def _run(run: "SelfPlay", path: Path, millions: float, seed: int, others: str, points: int = 0) -> str:
+    """Train, with a learning curve of so many points or else one every few million decisions; return the bot's name."""
+    from .training import MILLION, REPORTED
 
     if not 0 < millions <= MOST_MILLIONS:
         raise BadSetup("bad-option", option="--millions", value=millions, expected=f"0–{MOST_MILLIONS}")
@@ -76,6 +115,9 @@ def _run(run: "SelfPlay", path: Path, millions: float, seed: int, others: str) -
         lead = f"lead over {others} {point.lead:+.2f} ± {2 * point.error:.2f} points a round"
         print(f"{point.decisions / MILLION:7.1f} million decisions, {point.seconds:6.0f} CPU-s: {lead}", flush=True)
 
-    run.train(int(millions * MILLION), report=keep)
+    decisions = int(millions * MILLION)
+    run.train(decisions, -(-decisions // points) if points else REPORTED, keep)
     path.with_suffix(".py").write_text(BOT_FILE.format(name=path.with_suffix(".net").name), "utf-8")
-    print(f"written: {path.with_suffix('.net')}, and its bot py:{path.with_suffix('.py')}:bot")
+    bot = f"py:{path.with_suffix('.py')}:bot"
+    print(f"written: {path.with_suffix('.net')}, and its bot {bot}", flush=True)
+    return bot

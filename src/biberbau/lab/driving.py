@@ -194,8 +194,14 @@ def advise_rows(
         move = choose_as(s, out, level)
         dice[0].random = s.random
         s.random = kept
-        room = s.players * s.slots
-        actions[i] = ids[s.seat * KINDS * room * room + place_of(move, room)]
+        actions[i] = action_of(s, ids, move)
+
+
+@rule
+def action_of(s: Row, ids: Shorts, move: int) -> int:
+    """Return the action of a move of the seat to move."""
+    room = s.players * s.slots
+    return ids[s.seat * KINDS * room * room + place_of(move, room)]
 
 
 @rule
@@ -246,10 +252,16 @@ def deal_unseen(s: Row, viewer: int, seed: int) -> None:
     kept = s.random
     reseed(s, seed, 0)
     redeal(s, viewer, 0, 0)
+    choose_openings(s, viewer)
+    s.random = kept
+
+
+@rule
+def choose_openings(s: State, viewer: int) -> None:
+    """Choose again what the others have chosen to open, which nobody else knows until all have chosen."""
     if s.phase == phases.OPEN:
         for seat in range(s.seat):
             if seat != viewer:
                 first = below(s, s.slots)
                 second = below(s, s.slots - 1)
                 s.chosen[seat] = 1 << first | (2 if second >= first else 1) << second
-    s.random = kept

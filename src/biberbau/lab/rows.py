@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from ..games import Game, gears
+from ..games import Game, gears, moves
 from ..games.game import Rules
 from ..kernel.record import StateRecord
 from . import driving
 from .driving import Row
 from .opponents import adviser, driver, kinds_of
+from .searching import HINTS, WORLDS, searcher
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,6 +46,13 @@ class Rows(Protocol):
 
     def adviser(self, level: int) -> Callable[..., None]:
         """Return `driving.advise_rows` for a kind of opponent."""
+
+    @property
+    def search(self) -> Callable[..., None]:
+        """`searching.search_rows`."""
+
+    def desk(self) -> tuple[Any, ...]:
+        """Return the states and lists that a search writes on, in the order of its arguments."""
 
     def seed(self, homes: Sequence[int], dice: int) -> None:
         """Begin all series again, from their first match."""
@@ -88,6 +96,16 @@ class PlainRows:
     def adviser(self, level: int) -> Callable[..., None]:
         """Return `driving.advise_rows` for a kind of opponent."""
         return adviser(self._game.rules, self._game.heuristics, kinds_of([level]))
+
+    @property
+    def search(self) -> Callable[..., None]:
+        """`searching.search_rows`."""
+        return searcher(self._game.rules, self._game.heuristics)
+
+    def desk(self) -> tuple[Any, ...]:
+        """Return the states and lists that a search writes on."""
+        lists = [0] * moves.MOST, [0] * moves.MOST, [0.0] * moves.MOST, [0.0] * moves.MOST, [0] * HINTS
+        return [Row() for _ in range(WORLDS)], *lists
 
     def seed(self, homes: Sequence[int], dice: int) -> None:
         """Begin all series again, from their first match."""
@@ -139,6 +157,19 @@ class CompiledRows:
         """Return `driving.advise_rows` for a kind of opponent, which is loaded when it is needed."""
         advise = adviser(self._game.rules, self._game.heuristics, kinds_of([level]))
         return _advising(self._game.rules, self._game.heuristics, kinds_of([level]))[advise]
+
+    @property
+    def search(self) -> Callable[..., None]:
+        """The compiled `search_rows`, which is loaded when it is needed."""
+        return _searching(self._game.rules, self._game.heuristics)[searcher(self._game.rules, self._game.heuristics)]
+
+    def desk(self) -> tuple[Any, ...]:
+        """Return the states and arrays that a search writes on."""
+        import numpy as np
+
+        numbers = np.zeros(moves.MOST, np.int64), np.zeros(moves.MOST, np.int64)
+        sums = np.zeros(moves.MOST), np.zeros(moves.MOST)
+        return np.zeros(WORLDS, self.states.dtype), *numbers, *sums, np.zeros(HINTS, np.int64)
 
     @property
     def observe(self) -> Callable[..., None]:
@@ -214,6 +245,13 @@ def _advising(rules: Rules, heuristics: str, kinds: frozenset[int]) -> "Gear":
     from ..kernel.compiled import Gear
 
     return Gear(f"advise-{rules.__name__}", [adviser(rules, heuristics, kinds)], Row)
+
+
+@cache
+def _searching(rules: Rules, heuristics: str) -> "Gear":
+    from ..kernel.compiled import Gear
+
+    return Gear(f"batch-search-{rules.__name__}", [searcher(rules, heuristics)], Row)
 
 
 @cache

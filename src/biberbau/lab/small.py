@@ -9,6 +9,7 @@ from functools import cache
 from types import FunctionType, ModuleType
 from typing import NamedTuple, cast
 
+from ..errors import BadSetup, Verbatim
 from ..games import GAMES
 from ..games.game import Game, Rules
 
@@ -59,6 +60,20 @@ SMALL = {
 """The variants by name."""
 
 
+def find_game(name: str) -> Game:
+    """Return the declaration of a game or of a small variant. Raises BadSetup if there is none of this name."""
+    if name in SMALL:
+        return small_game(name)
+    if name not in GAMES:
+        raise BadSetup("unknown-game", game=name, games=Verbatim(", ".join((*GAMES, *SMALL))))
+    return GAMES[name]
+
+
+def options_of(name: str, options: Mapping[str, object] | None) -> dict[str, object]:
+    """Return the house rules of a match: those of a small variant, and the given ones."""
+    return {**(SMALL[name].options if name in SMALL else {}), **(options or {})}
+
+
 @cache
 def small_game(name: str) -> Game:
     """Return the declaration of a variant."""
@@ -80,5 +95,7 @@ def _with_constants(rules: Rules, constants: Mapping[str, int]) -> Rules:
     scope.update({**vars(rules), **constants})
     for name, value in vars(rules).items():
         if isinstance(value, FunctionType) and value.__module__ == rules.__name__:
-            scope[name] = FunctionType(value.__code__, scope, name, value.__defaults__)
+            scope[name] = twin_of = FunctionType(value.__code__, scope, name, value.__defaults__)
+            twin_of.__annotations__, twin_of.__doc__ = value.__annotations__, value.__doc__
+            twin_of.__dict__.update(value.__dict__)  # the marks of rules, for the compiled gear
     return cast(Rules, twin)

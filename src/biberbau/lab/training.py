@@ -19,10 +19,10 @@ from typing import Any
 
 from ..bots.heuristics import heuristics_of
 from ..bots.learned.weights import HIDDEN, PolicyNet
-from ..games import GAMES
 from .batch import Batch
 from .extras import missing
 from .ppo import Adam, Array, Decisions, Net, draw, slope
+from .small import find_game
 
 try:
     import numpy as np
@@ -46,6 +46,8 @@ MEASURED = 400
 """Decisions of each of MEASURED_ROWS matches by which the progress is measured."""
 MEASURED_ROWS = 512
 MILLION = 1_000_000
+REPORTED = 5 * MILLION
+"""Decisions between two points of the learning curve."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ class SelfPlay:
         for section in UNSEEN:
             self.net.scales[self.batch.layout[section].indices] = np.inf
         self.adam = Adam(self.net.parameters)
-        self.points_of_one = heuristics_of(GAMES[game].heuristics).SPREAD
+        self.points_of_one = heuristics_of(find_game(game).heuristics).SPREAD
         self.decisions = 0
         self.seconds = 0.0
         self.curve: list[Point] = []
@@ -85,7 +87,7 @@ class SelfPlay:
         self._shown: tuple[Array, Array] | None = None
 
     def train(
-        self, decisions: int, report_every: int = 5 * MILLION, report: Callable[[Point], None] = lambda point: None
+        self, decisions: int, report_every: int = REPORTED, report: Callable[[Point], None] = lambda point: None
     ) -> None:
         """Learn until this many decisions were played in all; measure and report the progress now and then."""
         while self.decisions < decisions:

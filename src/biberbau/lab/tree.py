@@ -15,9 +15,8 @@ from functools import cache, lru_cache
 from random import Random
 from typing import NamedTuple
 
-from ..errors import BadSetup, Verbatim
 from ..events import events_from
-from ..games import GAMES, cards, moves, phases
+from ..games import cards, moves, phases
 from ..games.game import Game
 from ..games.table import State
 from ..kernel.chance import Note
@@ -27,8 +26,7 @@ from ..observation import Actions, Layout
 from ..observation.episode import Episode
 from ..observation.observing import observe
 from ..options import read_options, set_options
-from ..setting_up import read_game
-from .small import SMALL, small_game
+from .small import find_game, options_of
 
 CHANCE, OVER = -1, -4
 """Instead of a seat to move: a card is drawn, or the match is over."""
@@ -88,7 +86,7 @@ class Tree:
         """The name of the game or variant."""
         self.players = players
         """The number of players."""
-        self.options = {**(SMALL[game].options if game in SMALL else {}), **(options or {})}
+        self.options = options_of(game, options)
         """The house rules."""
         self._state = declared.new_state(players)
         set_options(self._state, declared, read_options(self.options, declared, players))
@@ -360,9 +358,7 @@ class Frame(NamedTuple):
 
 @cache
 def _frame(name: str, players: int) -> Frame:
-    if name not in GAMES and name not in SMALL:
-        raise BadSetup("unknown-game", game=name, games=Verbatim(", ".join((*GAMES, *SMALL))))
-    game = small_game(name) if name in SMALL else read_game(name)
+    game = find_game(name)
     actions = Actions(game, players)
     action_of = tuple({code: action for action, code in enumerate(codes)} for codes in actions.codes)
     deck = tuple(cards.NAMES.index(name) for name, copies in game.deck.items() for _ in range(copies))
