@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from itertools import count
@@ -311,6 +312,14 @@ def even_out(*windows: Window) -> None:
     latest = max(window.number for window in windows)
     for window in windows:
         window.wait_until(lambda page: page.number >= latest)
+
+
+def eventually(holds: Callable[[], bool]) -> None:
+    """Ask again until a condition holds; an error if it never does."""
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
 
 
 # Playing

@@ -19,7 +19,19 @@ from biberbau.server.store.sqlite import FILE
 from biberbau.verifying import verify
 
 from .postgresql import Postgres
-from .server_process import FAST, PATIENCE, Guest, Server, Window, altered, even_out, play_on, quick, serving
+from .server_process import (
+    FAST,
+    PATIENCE,
+    Guest,
+    Server,
+    Window,
+    altered,
+    even_out,
+    eventually,
+    play_on,
+    quick,
+    serving,
+)
 from .test_server_draws import Player
 from .torture import torture
 
@@ -127,12 +139,11 @@ def test_presence_chat_and_names_reach_the_other_node(pair: Pair) -> None:
         assert second.wait_for(wire.StreamClosed).reason == "elsewhere", "a seat is played on one device"
         bo.put("/api/v1/me", {"name": "Boris", "beaver": 2})
         first.wait_until(lambda window: window.table is not None and window.table.seats[1].name == "Boris")
-        while at(pair[0], bo).get("/api/v1/me")["name"] != "Boris":
-            pass
+        here = at(pair[0], bo)
+        eventually(lambda: here.get("/api/v1/me")["name"] == "Boris")
         bo.http.delete("/api/v1/me")
         first.wait_until(lambda window: window.table is not None and window.table.seats[1].name is None)
-        while at(pair[0], bo).http.get("/api/v1/me").status_code != 401:
-            pass
+        eventually(lambda: here.http.get("/api/v1/me").status_code == 401)
 
 
 def test_every_node_lists_the_public_tables(pair: Pair) -> None:

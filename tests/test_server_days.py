@@ -17,7 +17,7 @@ from biberbau.server.registry import RoomRegistry
 from biberbau.server.rights import Asker, opened
 from biberbau.server.store import Before, Device, Store
 
-from .server_process import fresh_id
+from .server_process import PATIENCE, fresh_id
 from .test_server_rooms import ADA, asked
 from .test_store_contract import Place, place
 
@@ -77,13 +77,14 @@ def test_nobody_has_to_be_there_until_the_time_is_up(
             nodes = [await stack.enter_async_context(node(place, tmp_path)) for _ in range(2)]
             await asyncio.gather(*(each.wake_due(ends) for each in nodes))
             room = await nodes[0].room(table)
-            while room.table.stage == "playing":
-                await asyncio.sleep(0.01)
-                for each in nodes:
-                    if table not in each.rooms:
-                        await each.room(table)
-                room = nodes[0].rooms[table]
-                await room.journal.refresh()
+            async with asyncio.timeout(PATIENCE):
+                while room.table.stage == "playing":
+                    await asyncio.sleep(0.01)
+                    for each in nodes:
+                        if table not in each.rooms:
+                            await each.room(table)
+                    room = nodes[0].rooms[table]
+                    await room.journal.refresh()
             log = await log_of(nodes[0].store, table)
             stood_in = [entry.seat for entry in log if isinstance(entry, entries.StoodIn)]
             assert sorted(stood_in) == ["A", "B"], "a stand-in began once for each"

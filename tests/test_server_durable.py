@@ -35,6 +35,7 @@ from .server_process import (
     altered,
     doom,
     even_out,
+    eventually,
     expire_at_start,
     fresh_id,
     moves_kept,
@@ -211,8 +212,7 @@ def test_an_expired_rematch_is_opened_again_on_request(server: Server) -> None:
             connection.execute("UPDATE log SET at = 0 WHERE table_id = ?", (opened,))
         expire_at_start(server)
         server.start()
-        while ada.http.get(f"/api/v1/tables/{opened}").status_code != 404:
-            pass
+        eventually(lambda: ada.http.get(f"/api/v1/tables/{opened}").status_code == 404)
         bo.do(table, "rematch")
         again = bo.get(f"/api/v1/tables/{opened}")
         assert again["host"] == bo.id and [seat["name"] for seat in again["seats"]] == ["Ada", "Bo", None]
@@ -491,8 +491,7 @@ def test_nobody_stands_in_while_nobody_waits(tmp_path: Path) -> None:
         table = ada.open("clan", "me kit", start=True)
         a = ada.connect(table)
         a.hang_up()
-        while ada.get(f"/api/v1/tables/{table}")["seats"][0]["here"]:
-            pass
+        eventually(lambda: not ada.get(f"/api/v1/tables/{table}")["seats"][0]["here"])
         ada.do(table, "show-hand", allowed=True)  # what was due by then has been written before
         assert not any(seat["stand_in"] for seat in ada.get(f"/api/v1/tables/{table}")["seats"])
 
@@ -608,8 +607,7 @@ def test_what_fails_in_a_worker_is_logged_without_the_cards_it_tells(tmp_path: P
     constants = {"bots.COMMAND": [sys.executable, "-m", "tests.failing_worker"]}
     (tmp_path / LOG).touch()
     with altered(tmp_path, constants, "--pace", "0", "--workers", "1") as server, Guest(server, "Ada") as ada:
-        while "a bot worker failed" not in (tmp_path / LOG).read_text():  # the one that was to prepare
-            pass
+        eventually(lambda: "a bot worker failed" in (tmp_path / LOG).read_text())  # the one that was to prepare
         table = ada.open("clan", "me kit", start=True, options={"rounds": 1})
         play_on(ada.connect(table))
         server.stop()

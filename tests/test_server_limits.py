@@ -25,7 +25,7 @@ from biberbau.server.refusals import status_of
 from biberbau.server.room import ACTIONS_AT_ONCE
 from biberbau.server.store.sqlite import FILE
 
-from .server_process import FAST, LOG, PATIENCE, Guest, Server, Window, altered, play_on, serving
+from .server_process import FAST, LOG, PATIENCE, Guest, Server, Window, altered, eventually, play_on, serving
 
 EXTENSIONS: dict[str, dict[str, object]] = {"websocket.http.response": {}}
 
@@ -200,8 +200,7 @@ def test_a_table_that_has_expired_does_not_count(tmp_path: Path) -> None:
         with sqlite3.connect(tmp_path / FILE) as connection:
             connection.execute("UPDATE log SET at = 0 WHERE table_id = ?", (tables[0],))
         server.start()
-        while ada.http.get(f"/api/v1/tables/{tables[0]}").status_code != 404:
-            pass
+        eventually(lambda: ada.http.get(f"/api/v1/tables/{tables[0]}").status_code == 404)
         assert not refused_a_table(ada) and refused_a_table(ada)
 
 
@@ -297,8 +296,7 @@ def test_an_address_has_a_share_of_the_connections_before_it_sends_anything(tmp_
         assert all(answers(stack.enter_context(line)) for line in (other, *proxied)), "proxies have no limit"
         for line in greedy:
             line.close()
-        while not answers(stack.enter_context(connections(server, "127.0.0.2", 1)[0])):
-            pass
+        eventually(lambda: answers(stack.enter_context(connections(server, "127.0.0.2", 1)[0])))
 
 
 def test_the_server_raises_its_limit_of_open_files_and_warns_when_nearly_all_are_in_use(tmp_path: Path) -> None:

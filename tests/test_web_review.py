@@ -17,6 +17,8 @@ from .test_web_replay import DROP
 SEED = "1"
 LATE = 8
 """The turn after which somebody knocks."""
+REVIEWED = 600_000
+"""Milliseconds until the coach has looked; at its priority it waits for everything else on the machine."""
 
 
 def careless() -> Iterator[str]:
@@ -36,9 +38,9 @@ def page_server(chromium: Browser, make_rigged_page_server: Callable[..., PageSe
     return make_rigged_page_server(seed=SEED, flags=("--workers", "1"))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def ada(page_server: PageServer) -> Iterator[Guest]:
-    """Somebody who has played a match with Bea at one device."""
+    """Somebody new who has played a match with Bea at one device, at which nobody has looked yet."""
     with Guest(programs_at(page_server), "Ada", 3) as ada:
         table = ada.open("bande", "me beside:Bea", options={"rounds": 1}, start=True)
         for move in careless():
@@ -66,7 +68,7 @@ def test_the_coach_looks_at_a_match_and_shows_its_decisions_on_a_phone(invite: I
     keep_screen(page, "review-running-phone", full=False)
     sheet.get_by_role("button", name="Anhalten").click()
     sheet.get_by_role("button", name="Weitermachen lassen").click()
-    expect(sheet.get_by_role("heading", name="Einen Blick wert")).to_be_visible(timeout=600_000)
+    expect(sheet.get_by_role("heading", name="Einen Blick wert")).to_be_visible(timeout=REVIEWED)
     expect(sheet.get_by_role("listitem").filter(has_text=re.compile("^Karten"))).to_have_count(1)
     assert axe(page) == []
     keep_screen(page, "review-phone", full=False)
@@ -85,10 +87,11 @@ def test_the_coach_looks_at_a_match_and_shows_its_decisions_on_a_phone(invite: I
 @pytest.mark.compiled
 def test_a_review_is_kept_read_by_keyboard_and_shown_to_others_with_the_link(invite: Invite, ada: Guest) -> None:
     match = ada.get("/api/v1/matches")["matches"][0]["id"]
+    ada.post(f"/api/v1/matches/{match}/review", {"effort": "quick"})
     code = ada.post(f"/api/v1/matches/{match}/share")["code"]
     page = invite(f"/replay/{code}#review", color_scheme="dark", **CALM).page
     sheet = page.get_by_role("dialog", name="Look at my match")
-    expect(sheet.get_by_role("heading", name="Worth a look")).to_be_visible()
+    expect(sheet.get_by_role("heading", name="Worth a look")).to_be_visible(timeout=REVIEWED)
     expect(sheet.get_by_text("What the coach says to Ada")).to_be_visible()
     expect(sheet.get_by_role("button", name="Look deeper")).to_have_count(0)
     assert axe(page) == []
