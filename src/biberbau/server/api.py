@@ -5,7 +5,7 @@ from typing import Annotated, Any, TypeVar
 
 from litestar import MediaType, Response, Router, WebSocket, delete, get, post, put, route, websocket
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, PathParameter
 from litestar.status_codes import HTTP_200_OK
 
 from .. import __version__
@@ -29,7 +29,7 @@ from .store import Person
 from .table import Table
 
 TableId = Annotated[
-    str, Parameter(pattern="^[a-z0-9]{8,16}$", description="the id of a table, the last part of its link")
+    str, PathParameter(pattern="^[a-z0-9]{8,16}$", description="the id of a table, the last part of its link")
 ]
 
 
@@ -62,7 +62,7 @@ def about(request: Asking) -> wire.About:
     responses=refusals(404),
     sync_to_thread=False,
 )
-def rules(game: str, lang: str) -> str:
+def rules(game: FromPath[str], lang: FromPath[str]) -> str:
     """The rules of a game for players, in Markdown; `lang` is a language such as `en`.
 
     A fenced block with the name `example` contains a pictured example as JSON: the views `before` and `after`, the
@@ -86,7 +86,7 @@ async def me(request: Asking) -> Response[wire.Me]:
 
 
 @put("/me", summary="Choose or change your name", responses=refusals(409))
-async def introduce(request: Asking, data: wire.Introduce) -> Response[wire.Me]:
+async def introduce(request: Asking, data: JSONBody[wire.Introduce]) -> Response[wire.Me]:
     """Set name and beaver. The first request creates the person and sets the cookie."""
     services, person = services_of(request), await find_person(request)
     services.newcomers.check(address_of(request.scope) if person is None else person.id)
@@ -114,7 +114,7 @@ async def make_device_link(request: Asking) -> wire.DeviceLink:
 
 
 @post("/me/sign-in", summary="Use a device link", responses=refusals(), status_code=HTTP_200_OK)
-async def use_device_link(request: Asking, data: wire.SignIn) -> Response[wire.Me]:
+async def use_device_link(request: Asking, data: JSONBody[wire.SignIn]) -> Response[wire.Me]:
     """Sign this device in with such a code: it gets a key of the same person."""
     services = services_of(request)
     services.newcomers.check(address_of(request.scope))
@@ -129,7 +129,7 @@ async def list_devices(request: Asking) -> wire.Devices:
 
 
 @post("/me/sign-out", summary="Sign devices out", responses=refusals(401), status_code=HTTP_200_OK)
-async def sign_out(request: Asking, data: wire.SignOut) -> Response[wire.Devices]:
+async def sign_out(request: Asking, data: JSONBody[wire.SignOut]) -> Response[wire.Devices]:
     """Sign one device out, or all except this one. Their pages are disconnected, and this device gets a new key."""
     services, person = services_of(request), await someone(request)
     key = await services.people.sign_out(person, key_of(request), data.device, agent_of(request))
@@ -146,7 +146,7 @@ async def make_recovery(request: Asking) -> wire.RecoveryPhrase:
 
 
 @post("/me/recover", summary="Use a recovery phrase", responses=refusals(), status_code=HTTP_200_OK)
-async def recover(request: Asking, data: wire.Recover) -> Response[wire.Me]:
+async def recover(request: Asking, data: JSONBody[wire.Recover]) -> Response[wire.Me]:
     """Sign this device in with a recovery phrase: it gets a key of the person."""
     services = services_of(request)
     services.recoveries.check(address_of(request.scope))
@@ -173,7 +173,7 @@ async def personal_data(request: Asking) -> Response[wire.Json]:
 
 
 @post("/bots", summary="Create an account for a program", responses=refusals())
-async def make_bot(request: Asking, data: wire.Introduce) -> wire.BotAccount:
+async def make_bot(request: Asking, data: JSONBody[wire.Introduce]) -> wire.BotAccount:
     """An account that plays like a person. The token is returned only here; send it as `Authorization: Bearer …`."""
     services = services_of(request)
     services.newcomers.check(address_of(request.scope))
@@ -200,7 +200,7 @@ def tables(request: Asking) -> wire.Tables:
 
 
 @post("/tables", summary="Open a table", responses=refusals(401, 409))
-async def open_table(request: Asking, data: wire.NewTable) -> wire.TableOpened:
+async def open_table(request: Asking, data: JSONBody[wire.NewTable]) -> wire.TableOpened:
     """Open a table; the sender becomes its host."""
     services, person = services_of(request), await someone(request)
     services.tables.check(person.id)
@@ -231,7 +231,7 @@ async def view(request: Asking, table: TableId) -> wire.Welcome:
     responses=refusals(401, 404, 409, 503),
     status_code=HTTP_200_OK,
 )
-async def command(request: Asking, table: TableId, data: wire.Command) -> Response[wire.Done]:
+async def command(request: Asking, table: TableId, data: JSONBody[wire.Command]) -> Response[wire.Done]:
     """Carry out a command, as over the socket. With several seats it applies to the one that is to move."""
     services, person = services_of(request), await someone(request)
     if isinstance(data, wire.Leave) and await services.registry.take_off_list(table, person.id):
@@ -293,7 +293,7 @@ async def record(request: Asking, table: TableId) -> wire.Record:
 
 
 @websocket("/tables/{table:str}/stream")
-async def stream(socket: WebSocket[Any, Any, State], table: str) -> None:
+async def stream(socket: WebSocket[Any, Any, State], table: FromPath[str]) -> None:
     """The stream of a table: the client sends a hello, then commands; the server sends what this viewer may see."""
     await socket.accept()
     await services_of(socket).gateway.table(socket, await find_person(socket), table)
@@ -315,13 +315,13 @@ async def lobby(socket: WebSocket[Any, Any, State]) -> None:
     include_in_schema=False,
     sync_to_thread=False,
 )
-def unknown_version(path: str = "") -> None:
+def unknown_version(path: FromPath[str] = "") -> None:
     """Refuse other versions of the API, and name the one that this server speaks."""
     raise Refusal("unknown-wire", wire=wire.WIRE, api=wire.API)
 
 
 @websocket(["/api", "/api/{path:path}"])
-async def unknown_socket(socket: WebSocket[Any, Any, State], path: str = "") -> None:
+async def unknown_socket(socket: WebSocket[Any, Any, State], path: FromPath[str] = "") -> None:
     """The same for sockets: a page cannot read why a handshake was refused."""
     await socket.accept()
     await services_of(socket).gateway.refuse_wire(socket)

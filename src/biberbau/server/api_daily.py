@@ -1,6 +1,7 @@
 """The HTTP API for the deal of the day: everybody plays the same cards against the same bots, and compares points."""
 
 from litestar import get, post
+from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from ..daily import today
@@ -34,7 +35,7 @@ async def see_dailies(request: Asking) -> wire.Dailies:
 
 
 @post("/daily/{game:str}", summary="Play the deal of the day", responses=refusals(401, 409), status_code=HTTP_200_OK)
-async def play_daily(request: Asking, game: str, data: wire.PlayDaily) -> wire.DailyOpened:
+async def play_daily(request: Asking, game: FromPath[str], data: JSONBody[wire.PlayDaily]) -> wire.DailyOpened:
     """Open your table with the deal of today, or go on there. After the first one, every further one is practice."""
     services, person = services_of(request), await someone(request)
     registry, day, name = services.registry, today(), read_game(game).name

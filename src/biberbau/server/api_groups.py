@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 from litestar import delete, get, post, put
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter
 from litestar.status_codes import HTTP_200_OK
 
 from ..games.registry import GAMES
@@ -32,8 +32,8 @@ SHOWN = 200
 """Matches on the page of a group."""
 SEATS: tuple[wire.Seat, ...] = ("A", "B", "C", "D", "E", "F")
 
-GroupId = Annotated[str, Parameter(pattern="^[a-z0-9]{8,16}$", description="the id of a group")]
-ResultId = Annotated[str, Parameter(max_length=40, description="the id of a result with real cards")]
+GroupId = Annotated[str, PathParameter(pattern="^[a-z0-9]{8,16}$", description="the id of a group")]
+ResultId = Annotated[str, PathParameter(max_length=40, description="the id of a result with real cards")]
 
 
 @get("/groups", summary="List my groups", responses=refusals(401))
@@ -48,7 +48,7 @@ async def list_groups(request: Asking) -> wire.MyGroups:
 
 
 @post("/groups", summary="Make a group", responses=refusals(401, 404, 409))
-async def make_group(request: Asking, data: wire.NewGroup) -> wire.GroupInfo:
+async def make_group(request: Asking, data: JSONBody[wire.NewGroup]) -> wire.GroupInfo:
     """Make a group with the person as its first member.
 
     The people of a match are invited. That match counts, and all that its members finish together from then on.
@@ -92,7 +92,7 @@ async def see_group(request: Asking, group: GroupId, game: OfGame = None) -> wir
 
 
 @put("/groups/{group:str}", summary="Change a group", responses=refusals(401, 404))
-async def change_group(request: Asking, group: GroupId, data: wire.ChangeGroup) -> wire.GroupInfo:
+async def change_group(request: Asking, group: GroupId, data: JSONBody[wire.ChangeGroup]) -> wire.GroupInfo:
     """Change the name of a group, and whether it has a rating. Every member can do that."""
     services, person = services_of(request), await someone(request)
     services.newcomers.check(person.id)
@@ -112,7 +112,7 @@ async def dissolve_group(request: Asking, group: GroupId) -> None:
 
 
 @post("/groups/{group:str}/invitations", summary="Invite people to a group", responses=refusals(401, 404))
-async def invite(request: Asking, group: GroupId, data: wire.InviteFrom) -> wire.GroupInfo:
+async def invite(request: Asking, group: GroupId, data: JSONBody[wire.InviteFrom]) -> wire.GroupInfo:
     """Invite the people of a match in which the person has played. That match counts for those who join."""
     services, person = services_of(request), await someone(request)
     services.newcomers.check(person.id)
@@ -139,7 +139,7 @@ async def leave(request: Asking, group: GroupId) -> None:
 
 
 @post("/groups/{group:str}/results", summary="Add a result with real cards", responses=refusals(401, 404, 409))
-async def add_result(request: Asking, group: GroupId, data: wire.RealResult) -> None:
+async def add_result(request: Asking, group: GroupId, data: JSONBody[wire.RealResult]) -> None:
     """Add the result of a match with real cards to a group. A repeat with the same id changes nothing."""
     services, person = services_of(request), await someone(request)
     services.newcomers.check(person.id)

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Annotated
 
 from litestar import Response, delete, get, post
-from litestar.params import Parameter, QueryParameter
+from litestar.params import PathParameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from . import wire
@@ -33,18 +33,18 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a cell must not begin with: spreadsheets would calculate it."""
 
 MatchId = Annotated[
-    str, Parameter(pattern="^[a-z0-9]{8,16}$", description="the id of a match, or the code with which it is shared")
+    str, PathParameter(pattern="^[a-z0-9]{8,16}$", description="the id of a match, or the code with which it is shared")
 ]
 Before = Annotated[
     str | None,
-    Parameter(pattern=r"^[0-9]{1,12}(\.[0-9]{1,9})?-[a-z0-9]{8,16}$", description="`more` of the page before"),
+    QueryParameter(pattern=r"^[0-9]{1,12}(\.[0-9]{1,9})?-[a-z0-9]{8,16}$", description="`more` of the page before"),
 ]
 With = Annotated[
     str | None, QueryParameter(name="with", max_length=wire.READ_OF_NAME, description="a name in the match")
 ]
-Since = Annotated[float | None, Parameter(description="the earliest end, in seconds since 1970")]
-OfGame = Annotated[str | None, Parameter(max_length=40, description="the name of a game")]
-Finished = Annotated[bool | None, Parameter(description="only finished matches, or only those that are not")]
+Since = Annotated[float | None, QueryParameter(description="the earliest end, in seconds since 1970")]
+OfGame = Annotated[str | None, QueryParameter(max_length=40, description="the name of a game")]
+Finished = Annotated[bool | None, QueryParameter(description="only finished matches, or only those that are not")]
 
 
 @get("/matches", summary="List my matches", responses=refusals(401))

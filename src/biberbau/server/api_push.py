@@ -4,6 +4,7 @@ import time
 from zoneinfo import ZoneInfo
 
 from litestar import get, post, put
+from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from ..lang import LANGUAGES
@@ -28,7 +29,7 @@ async def push_info(request: Asking) -> wire.PushInfo:
 
 
 @post("/me/push", summary="Let a device get push messages", responses=refusals(401), status_code=HTTP_200_OK)
-async def subscribe(request: Asking, data: wire.Subscribe) -> wire.PushInfo:
+async def subscribe(request: Asking, data: JSONBody[wire.Subscribe]) -> wire.PushInfo:
     """Subscribe a browser. A message says that it is the person's turn, or that their time is nearly up."""
     services, person = services_of(request), await someone(request)
     services.newcomers.check(person.id)
@@ -49,7 +50,7 @@ async def subscribe(request: Asking, data: wire.Subscribe) -> wire.PushInfo:
 
 
 @post("/me/push/end", summary="End push messages to a device", responses=refusals(401), status_code=HTTP_200_OK)
-async def unsubscribe(request: Asking, data: wire.Unsubscribe) -> wire.PushInfo:
+async def unsubscribe(request: Asking, data: JSONBody[wire.Unsubscribe]) -> wire.PushInfo:
     """End a subscription of the person."""
     services, person = services_of(request), await someone(request)
     store = services.registry.store.push
@@ -59,7 +60,7 @@ async def unsubscribe(request: Asking, data: wire.Unsubscribe) -> wire.PushInfo:
 
 
 @put("/me/push/quiet", summary="Set quiet hours", responses=refusals(401))
-async def set_quiet(request: Asking, data: wire.SetQuiet) -> wire.PushInfo:
+async def set_quiet(request: Asking, data: JSONBody[wire.SetQuiet]) -> wire.PushInfo:
     """Set when the person wants no push messages. What comes then is sent afterwards, if it is still true."""
     services, person = services_of(request), await someone(request)
     services.newcomers.check(person.id)

@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import msgspec
 from litestar import MediaType, Response, post
+from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from ..branching import branch_in_steps
@@ -34,7 +35,7 @@ PACKED = 4
     status_code=HTTP_200_OK,
     request_max_body_size=LARGEST_RECORD,
 )
-async def replay(request: Asking, data: wire.Record) -> Response[wire.Replay]:
+async def replay(request: Asking, data: JSONBody[wire.Record]) -> Response[wire.Replay]:
     """A record as steps: the events of each move, and what changes for everybody, each seat, and with all cards open.
 
     Nothing is stored. A record contains every card, so it does not matter who asks.
@@ -48,7 +49,7 @@ async def replay(request: Asking, data: wire.Record) -> Response[wire.Replay]:
 
 
 @post("/branches", summary="Play on from a record", responses=refusals(401, 409), request_max_body_size=LARGEST_RECORD)
-async def branch(request: Asking, data: wire.Branch) -> wire.TableOpened:
+async def branch(request: Asking, data: JSONBody[wire.Branch]) -> wire.TableOpened:
     """Open a table that goes on from a moment of a record, in one of its seats, against bots.
 
     The deal is fixed, so the table never claims to be fairly dealt, and its match is not kept among your matches.

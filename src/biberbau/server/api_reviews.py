@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 from litestar import delete, get, post
+from litestar.params import FromQuery, JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from ..coach.habits import MATCHES_NEEDED, Played, advice, evidence, habits_of
@@ -36,7 +37,7 @@ NONE = KeptReview("usual", "stopped", 0.0, 0, 0, 0, None, None)
 
 
 @get("/matches/{match:str}/review", summary="See the review of a match", responses=refusals(403, 404))
-async def see_review(request: Asking, match: MatchId, language: wire.Language = "en") -> wire.ReviewInfo:
+async def see_review(request: Asking, match: MatchId, language: FromQuery[wire.Language] = "en") -> wire.ReviewInfo:
     """How far the review of a match is, and what the coach says, for its people and for those who have a link to it."""
     person = await find_person(request)
     return await _info(request, await find_match(request, match, person), person, language)
@@ -49,7 +50,7 @@ async def see_review(request: Asking, match: MatchId, language: wire.Language = 
     status_code=HTTP_200_OK,
 )
 async def ask_review(
-    request: Asking, match: MatchId, data: wire.AskReview, language: wire.Language = "en"
+    request: Asking, match: MatchId, data: JSONBody[wire.AskReview], language: FromQuery[wire.Language] = "en"
 ) -> wire.ReviewInfo:
     """Ask for the review of a finished match of the person: of all seats in which people played.
 
@@ -73,7 +74,7 @@ async def stop_review(request: Asking, match: MatchId) -> None:
 
 
 @get("/matches/next-time", summary="See what to try next time", responses=refusals(401))
-async def see_next_time(request: Asking, language: wire.Language = "en") -> wire.NextTime:
+async def see_next_time(request: Asking, language: FromQuery[wire.Language] = "en") -> wire.NextTime:
     """What came back in the matches of the person that the coach has looked at: at most three things to try."""
     person = await someone(request)
     kept = await services_of(request).registry.store.reviews.of_person(person.id, MOST_REVIEWS)

@@ -3,6 +3,7 @@
 import time
 
 from litestar import Router, get, post
+from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from . import wire
@@ -29,7 +30,7 @@ async def list_avoided(request: Asking) -> wire.AvoidedPeople:
 
 
 @post("/me/avoided", summary="Mute or block a person", responses=refusals(401, 404, 409), status_code=HTTP_200_OK)
-async def avoid(request: Asking, data: wire.Avoid) -> wire.AvoidedPeople:
+async def avoid(request: Asking, data: JSONBody[wire.Avoid]) -> wire.AvoidedPeople:
     """Mute or block a person, or neither. The other person is not notified."""
     services, person = services_of(request), await someone(request)
     services.newcomers.check(person.id)
@@ -43,7 +44,7 @@ async def _avoided(services: Services, person: Person) -> wire.AvoidedPeople:
 
 
 @post("/tables/{table:str}/reports", summary="Report a person", responses=refusals(401, 404, 409))
-async def report(request: Asking, table: TableId, data: wire.ReportPerson) -> wire.Reported:
+async def report(request: Asking, table: TableId, data: JSONBody[wire.ReportPerson]) -> wire.Reported:
     """Report a person at a public table, or at a table with chat, to the administrator of the server.
 
     The latest lines of the chat are stored with the report. A second report about the same person at the same table
@@ -70,7 +71,7 @@ async def list_cases(request: Asking) -> wire.Cases:
 
 
 @post("/admin/dismiss", summary="Delete a report", responses=refusals(), status_code=HTTP_200_OK)
-async def dismiss(request: Asking, data: wire.Dismiss) -> wire.Cases:
+async def dismiss(request: Asking, data: JSONBody[wire.Dismiss]) -> wire.Cases:
     """Delete a report. Needs the key of the admin page."""
     services = _authorised(request)
     await services.registry.moderation.dismiss(data.report)
@@ -78,7 +79,7 @@ async def dismiss(request: Asking, data: wire.Dismiss) -> wire.Cases:
 
 
 @post("/admin/impose", summary="Mute or ban a person", responses=refusals(404), status_code=HTTP_200_OK)
-async def impose(request: Asking, data: wire.Impose) -> wire.Cases:
+async def impose(request: Asking, data: JSONBody[wire.Impose]) -> wire.Cases:
     """Mute a person on the whole server, or ban them from public tables. Needs the key of the admin page."""
     services = _authorised(request)
     await services.registry.moderation.impose(data.person, data.kind, time.time() + data.days * DAY)
@@ -87,7 +88,7 @@ async def impose(request: Asking, data: wire.Impose) -> wire.Cases:
 
 
 @post("/admin/lift", summary="End a sanction", responses=refusals(), status_code=HTTP_200_OK)
-async def lift(request: Asking, data: wire.Lift) -> wire.Cases:
+async def lift(request: Asking, data: JSONBody[wire.Lift]) -> wire.Cases:
     """End a sanction early. Needs the key of the admin page."""
     services = _authorised(request)
     await services.registry.moderation.lift(data.person, data.kind)

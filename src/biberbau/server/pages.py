@@ -14,6 +14,7 @@ from typing import Any
 from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
 
 from ..errors import Problem
 from .handling import Asking, services_of
@@ -107,7 +108,7 @@ def page_handler(root_path: str) -> HTTPRouteHandler:
         return Page(MANIFEST, render_manifest(pages[MANIFEST].body.decode(), lang).encode())
 
     @get(["/", "/{path:path}"], include_in_schema=False)
-    async def page(request: Asking, path: str = "") -> Response[bytes]:
+    async def page(request: Asking, path: FromPath[str] = "") -> Response[bytes]:
         name = path.strip("/")
         lang = language(request.headers.get("accept-language", ""))
         if name == MANIFEST and MANIFEST in pages:
