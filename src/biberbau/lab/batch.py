@@ -18,7 +18,7 @@ from .opponents import OPPONENTS, RANDOM, kinds_of, read_opponents
 from .rows import rows_in
 from .searching import SEARCHING, Search, read_search
 from .series import home_of
-from .small import find_game, options_of
+from .small import SMALL, find_game, options_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -61,7 +61,7 @@ class Batch:
     ) -> None:
         """Set up `count` rows of a game or of a small variant (`biberbau.lab.small.SMALL`). Call `reset` before `step`.
 
-        BadSetup (a ValueError) says what is possible. Small variants have no opponents but random ones.
+        BadSetup (a ValueError) says what is possible. In small variants opponents play at random.
         The same seed gives the same deals for any number of threads. `options` are the house rules of the notation.
         The gear `plain` is slow and needs no numba. Without `autoreset` a finished match stays as it is until `reset`.
         """
@@ -92,6 +92,8 @@ class Batch:
         _check("reward", reward, REWARDS)
         _check("gear", gear, gears.GEARS)
         self._lineup = read_opponents(opponents, players)
+        if game in SMALL and any(each > driving.AT_RANDOM for each in self._lineup):
+            raise BadSetup("bad-option", option="opponents", value=opponents, expected=RANDOM)
         self._way = driving.PLAY if autoreset else driving.PLAY_AND_STOP
         self._by_points = int(reward == "points")
         state = self._game.new_state(players)
@@ -234,6 +236,8 @@ class Batch:
         """
         import numpy as np
 
+        if self.game in SMALL:
+            _check("name", name, (RANDOM,))
         if search := read_search(name):
             return self._search(search, np.ones(self.count, np.bool_) if wanted is None else wanted)
         _check("name", name, (*OPPONENTS, *(f"{level}@ROLLOUTS" for level in SEARCHING)))

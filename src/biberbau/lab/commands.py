@@ -67,6 +67,7 @@ def exploit_level(
 ) -> str:
     """Train a best response to a level with a small budget; say how it goes, and return the name of its bot.
 
+    It begins with the policy of the package, if there is one for this game and number of players.
     BadSetup says what is possible.
     """
     need("train", "numpy", "numba")
@@ -75,6 +76,9 @@ def exploit_level(
     rival = _rival(level, rollouts)
     path = folder / f"exploit-{read_game(game).name}-{players}p-{level}.npz"
     run = BestResponse(game, players, by_name(rival), seed)
+    policy = net_of(game, players)
+    if policy is not None:
+        run.start_from(policy)
     return _run(run, path, millions, seed, f"{rival} in batches", points=POINTS_OF_CURVE)
 
 
