@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator
@@ -27,6 +28,7 @@ from biberbau.server.push_messages import decoded, encoded
 from biberbau.server.registry import RoomRegistry
 from biberbau.server.store import Device
 from biberbau.server.store.push import QuietHours, Subscription
+from biberbau.server.store.sqlite import FILE
 
 from .server_process import FAST, Guest, fresh_id, serving
 from .test_server_days import OVER_DAYS
@@ -310,4 +312,5 @@ def test_a_device_subscribes_over_http_and_is_dropped_with_its_sign_out(tmp_path
         assert data["quiet_hours"] == hours and data["push_messages"][0]["endpoint"] == here["endpoint"]
         (device,) = ada.get("/api/v1/me/devices")["devices"]
         ada.http.post("/api/v1/me/sign-out", json={"device": device["id"]})
-        assert here["endpoint"] not in json.dumps(bo.post(path, here | {"endpoint": "https://push.example.org/2"}))
+        with sqlite3.connect(tmp_path / FILE) as connection:
+            assert connection.execute("SELECT endpoint FROM push_subscriptions").fetchall() == []
