@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -91,7 +92,7 @@ def test_a_group_is_for_those_who_have_joined_and_for_nobody_else(server: Server
         left = ada.get(group)
         assert "Bo" not in json.dumps(left) and bo.id not in json.dumps(left) and bo.get(GROUPS)["groups"] == []
         assert [match["real"] for match in left["matches"]] == [True], "a match needs two who count"
-        ada.http.delete(f"{group}/results/{pad['id']}")
+        ada.http.delete(f"{group}/results/{left['matches'][0]['id']}")
         assert ada.get(group)["matches"] == []
         assert ada.http.delete(group).status_code == 204 and ada.get(GROUPS) == {"groups": [], "invitations": []}
         assert bo.get("/api/v1/matches")["matches"][0]["id"] == table, "the matches stay with their people"
@@ -109,6 +110,23 @@ def nothing_of_a_running_match(ada: Guest, bo: Guest, group: str) -> None:
             if state["view"]["legal"]:
                 guest.ask(table, "move", move=quick(state["view"]["legal"]), number=state["number"])
         assert bo.http.get(group).content == before
+
+
+def test_a_result_with_real_cards_is_kept_in_every_group_that_it_is_added_to(server: Server) -> None:
+    """A page that has not heard the answer sends it again, and then perhaps to a new group."""
+    with Guest(server, "Ada") as ada:
+        pad = real(seat("Ada", 7, member=ada.id), seat("Mia", 4))
+        groups = [ada.post(GROUPS, {"name": name, "result": pad})["id"] for name in ("Us", "We")]
+        for group in groups:
+            ada.http.post(f"{GROUPS}/{group}/results", json=pad)
+            assert len(ada.get(f"{GROUPS}/{group}")["matches"]) == 1
+
+
+def test_the_page_of_a_group_is_limited_because_it_takes_time(tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "0") as server, Guest(server, "Ada") as ada:
+        path = f"{GROUPS}/{ada.post(GROUPS, {'name': 'Us'})['id']}"
+        assert ada.http.get(path).status_code == 200
+        assert any(ada.http.get(path).status_code == 429 for _ in range(60))
 
 
 def test_who_has_blocked_somebody_is_not_invited_by_them(server: Server) -> None:

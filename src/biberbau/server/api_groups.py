@@ -3,6 +3,7 @@
 A group shows finished matches only, so nothing of a running match is in any answer.
 """
 
+import asyncio
 import time
 from typing import Annotated
 
@@ -17,6 +18,7 @@ from .api_matches import OfGame
 from .group_statistics import counted, statistics
 from .handling import Asking, Services, refusals, services_of, someone
 from .ids import new_id
+from .middleware import address_of
 from .names import check_all_unlike, clean_name
 from .refusals import Refusal
 from .results import Result, SeatResult
@@ -33,7 +35,7 @@ SHOWN = 200
 SEATS: tuple[wire.Seat, ...] = ("A", "B", "C", "D", "E", "F")
 
 GroupId = Annotated[str, PathParameter(pattern="^[a-z0-9]{8,16}$", description="the id of a group")]
-ResultId = Annotated[str, PathParameter(max_length=40, description="the id of a result with real cards")]
+ResultId = Annotated[str, PathParameter(max_length=60, description="the id of a match on the page of a group")]
 
 
 @get("/groups", summary="List my groups", responses=refusals(401))
@@ -61,7 +63,7 @@ async def make_group(request: Asking, data: JSONBody[wire.NewGroup]) -> wire.Gro
     match = None if data.match is None else await _own_match(services, data.match, person)
     since = now if match is None else match.ended
     group = Group(new_id(), clean_name(data.name), person.id, 0, now)
-    result = None if data.result is None else read_result(data.result, {person.id}, person, now)
+    result = None if data.result is None else read_result(data.result, group.id, {person.id}, person, now)
     if not await store.add(group, since, MOST_GROUPS):
         raise Refusal("too-many-groups", most=MOST_GROUPS)
     if match is not None:
@@ -76,10 +78,12 @@ async def see_group(request: Asking, group: GroupId, game: OfGame = None) -> wir
     """A group of the person with its statistics, of all games or of one."""
     services, person = services_of(request), await someone(request)
     kept = await _find(services, group, person)
+    services.replays.check(address_of(request.scope))
     await services.registry.settle_for(person.id)
     store = services.registry.store.groups
-    matches = counted(await store.matches(group, MOST_RESULTS), await store.results(group, MOST_RESULTS))
-    found = statistics(matches, game, person.id, bool(kept.group.rated))
+    played = await store.matches(group, MOST_RESULTS), await store.results(group, MOST_RESULTS)
+    # in a thread, because thousands of matches take a second
+    found = await asyncio.to_thread(lambda: statistics(counted(*played), game, person.id, bool(kept.group.rated)))
     return wire.GroupPage(
         group_info(kept, person),
         found.games,
@@ -145,7 +149,7 @@ async def add_result(request: Asking, group: GroupId, data: JSONBody[wire.RealRe
     services.newcomers.check(person.id)
     kept = await _find(services, group, person)
     members = {member.person for member in kept.members if member.joined is not None}
-    result = read_result(data, members, person, time.time())
+    result = read_result(data, group, members, person, time.time())
     if not await services.registry.store.groups.add_result(group, result, MOST_RESULTS):
         raise Refusal("group-full", most=MOST_RESULTS)
 
@@ -158,8 +162,8 @@ async def remove_result(request: Asking, group: GroupId, result: ResultId) -> No
     await services.registry.store.groups.remove_result(group, result)
 
 
-def read_result(given: wire.RealResult, members: set[str], person: Person, now: float) -> PadResult:
-    """A result with real cards as it is stored. Refusal if it cannot be right."""
+def read_result(given: wire.RealResult, group: str, members: set[str], person: Person, now: float) -> PadResult:
+    """A result with real cards as a group stores it, under an id of its own. Refusal if it cannot be right."""
     if given.game not in GAMES:
         raise Refusal("unknown-game", game=given.game)
     rounds = {len(seat.points) for seat in given.seats}
@@ -177,7 +181,7 @@ def read_result(given: wire.RealResult, members: set[str], person: Person, now: 
         for letter, seat, name in zip(SEATS, given.seats, names, strict=False)
     ]
     result = Result(seats, any(seat.five for seat in given.seats))
-    return PadResult(given.id, given.game, now, msgspec.json.encode(result), person.id, players)
+    return PadResult(f"{group}-{given.id}", given.game, now, msgspec.json.encode(result), person.id, players)
 
 
 def _places(given: wire.RealResult) -> list[int]:
@@ -203,7 +207,7 @@ def group_info(kept: KeptGroup, person: Person) -> wire.GroupInfo:
 
 
 def _invitation(kept: KeptGroup, person: Person) -> wire.GroupInvitation:
-    by = next(member.inviter for member in kept.members if member.person == person.id)
+    by = next((member.inviter for member in kept.members if member.person == person.id), None)
     joined = sum(member.joined is not None for member in kept.members)
     return wire.GroupInvitation(kept.group.id, kept.group.name, by, joined)
 

@@ -57,6 +57,7 @@ async def branch(request: Asking, data: JSONBody[wire.Branch]) -> wire.TableOpen
     services, person = services_of(request), await someone(request)
     services.replays.check(address_of(request.scope))
     services.tables.check(person.id)
+    services.tables.check(address_of(request.scope))
     fixed = FixedDeal(seed=secrets.token_hex(BYTES), start=await _start(data))
     return wire.TableOpened(await services.registry.open(person, _wish(data), fixed))
 

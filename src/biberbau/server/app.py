@@ -54,7 +54,7 @@ RECOVERIES_PER_SECOND, RECOVERIES_AT_ONCE = 0.1, 5.0
 HINTS_PER_SECOND, HINTS_AT_ONCE = 0.5, 5.0
 """Rate limit per person for hints; each one is a second of computing."""
 REPLAYS_PER_SECOND, REPLAYS_AT_ONCE = 0.5, 20.0
-"""Rate limit per address for replays; each one is a fraction of a second of computing."""
+"""Rate limit per address for replays, branches and pages of groups; each is a fraction of a second of computing."""
 REPORTS_PER_SECOND, REPORTS_AT_ONCE = 1 / 600, 5.0
 """Rate limit per person for reports about others."""
 TABLES_PER_SECOND, TABLES_AT_ONCE = 0.2, 20.0
