@@ -126,6 +126,7 @@ def test_a_turn_is_pushed_once_and_again_after_errors_until_the_device_is_gone(
             table = await registry.open(ADA, OVER_DAYS)
             await asked(registry, table, wire.Play(fresh_id(), "draw", 2))
             await asyncio.gather(*push._planning)
+            now = registry.rooms[table].table.turn_began
 
             service.answers = [500, 429]
             for later in (30, 100, 300):
@@ -177,6 +178,7 @@ def test_a_push_service_that_always_says_no_is_left_alone_in_the_end(
             table = await registry.open(ADA, OVER_DAYS)
             await asked(registry, table, wire.Play(fresh_id(), "draw", 2))
             await asyncio.gather(*push._planning)
+            now = registry.rooms[table].table.turn_began
             service.answers = [503] * 20
             for hour in range(20):
                 await push.send_due(now + 60 + hour * 3700)
