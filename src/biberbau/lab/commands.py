@@ -104,7 +104,7 @@ def _read(path: Path) -> PolicyNet:
 
 
 def _run(run: "SelfPlay", path: Path, millions: float, seed: int, others: str, points: int = 0) -> str:
-    """Train, with a learning curve of so many points or else one every few million decisions; return the bot's name."""
+    """Train and return the bot's name; the learning curve has so many points after the first, or one every REPORTED."""
     from .training import MILLION, REPORTED
 
     if not 0 < millions <= MOST_MILLIONS:
@@ -120,6 +120,8 @@ def _run(run: "SelfPlay", path: Path, millions: float, seed: int, others: str, p
         print(f"{point.decisions / MILLION:7.1f} million decisions, {point.seconds:6.0f} CPU-s: {lead}", flush=True)
 
     decisions = int(millions * MILLION)
+    if points:
+        keep(run.add_point())
     run.train(decisions, -(-decisions // points) if points else REPORTED, keep)
     path.with_suffix(".py").write_text(BOT_FILE.format(name=path.with_suffix(".net").name), "utf-8")
     bot = f"py:{path.with_suffix('.py')}:bot"

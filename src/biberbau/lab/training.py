@@ -97,9 +97,13 @@ class SelfPlay:
             self.learn(played, LAST_RATE + (RATE - LAST_RATE) * left, LAST_ENTROPY + (ENTROPY - LAST_ENTROPY) * left)
             self.seconds += time.process_time() - began
             if before // report_every != self.decisions // report_every or self.decisions >= decisions:
-                lead, error = self.measure()
-                self.curve.append(Point(self.decisions, round(self.seconds, 1), round(lead, 3), round(error, 3)))
-                report(self.curve[-1])
+                report(self.add_point())
+
+    def add_point(self) -> Point:
+        """Measure the progress; return it as the next point of the learning curve."""
+        lead, error = self.measure()
+        self.curve.append(Point(self.decisions, round(self.seconds, 1), round(lead, 3), round(error, 3)))
+        return self.curve[-1]
 
     def play(self, steps: int = STEPS) -> Decisions:
         """Play some decisions of every match; return those that had a choice and a later decision to compare with."""
