@@ -3,13 +3,14 @@
 import asyncio
 import json
 import signal
+import warnings
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.exceptions import WebSocketDisconnect
+from litestar.exceptions import LitestarDeprecationWarning, WebSocketDisconnect
 from litestar.testing import AsyncTestClient, TestClient
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -154,6 +155,12 @@ def test_another_version_of_uvicorn_runs_with_plain_sockets_and_one_log_line(tmp
 
 
 # Without a server
+
+
+def test_no_handler_is_declared_in_a_way_that_the_framework_will_drop(tmp_path: Path) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", LitestarDeprecationWarning)
+        make_app(Config(data=tmp_path, workers=0))
 
 
 def test_a_match_is_played_in_the_test_client_of_the_framework(tmp_path: Path) -> None:
