@@ -170,6 +170,16 @@ def test_refusals_and_errors_use_only_the_fields_they_are_given(lang: str) -> No
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_refusals_at_a_table_name_no_seat_or_space_by_its_letters(lang: str) -> None:
+    """Two of them do: they quote what somebody has typed, and the page sends legal moves only."""
+    named = {"move", "seat", "slot", "turn"}
+    refusals = {
+        key: fields(template) for key, template in catalogue(lang).items() if key.startswith(("refuse.", "table."))
+    }
+    assert {key for key in refusals if refusals[key] & named} == {"refuse.malformed", "refuse.no-such-slot"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_refusal_is_one_sentence_that_says_what_to_do_instead(lang: str) -> None:
     for reason in REASONS:
         template = catalogue(lang)[f"refuse.{reason}"]

@@ -30,7 +30,7 @@ def keys(page: Page) -> None:
 
 
 def house_rules(page: Page) -> None:
-    page.get_by_role("combobox", name="Who sits in seat B?").select_option("Person on this device")
+    page.get_by_role("combobox", name="Who sits in seat 2?").select_option("Person on this device")
     page.get_by_text("House rules").click()
 
 

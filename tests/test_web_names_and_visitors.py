@@ -11,9 +11,9 @@ BUBBLES = "() => [...document.querySelectorAll('form')].every((form) => form.noV
 
 def test_a_second_person_on_the_device_needs_no_name(invite: Invite) -> None:
     ada = invite("/new?game=bande", lang="de", device=PHONE)
-    ada.page.get_by_label("Wer sitzt auf Platz B?").select_option("beside")
-    ada.page.get_by_label("Wer sitzt auf Platz C?").select_option("beside")
-    spare = ada.page.get_by_label("Name auf Platz B").get_attribute("placeholder")
+    ada.page.get_by_label("Wer sitzt auf Platz 2?").select_option("beside")
+    ada.page.get_by_label("Wer sitzt auf Platz 3?").select_option("beside")
+    spare = ada.page.get_by_label("Name auf Platz 2").get_attribute("placeholder")
     assert spare
     expect(ada.page.get_by_text(f"Wenn du nichts einträgst, heißt die Person {spare}.")).to_be_visible()
     assert ada.page.evaluate(BUBBLES)

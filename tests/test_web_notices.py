@@ -85,7 +85,7 @@ def test_a_match_over_days_says_until_when_and_a_push_message_leads_to_it(invite
     page.get_by_text("2 Tage", exact=True).click()
     expect(page.get_by_text("Über Tage spielen: Alle ziehen, wenn sie Zeit haben")).to_be_visible()
     expect(page.get_by_role("switch", name="Gedächtnishilfe für alle")).to_be_checked()
-    for seat in "BC":
+    for seat in (2, 3):
         page.get_by_role("combobox", name=f"Wer sitzt auf Platz {seat}?").select_option("Bot")
     keep_screen(page, "new-table-days-phone")
     page.get_by_role("button", name="Partie beginnen").click()

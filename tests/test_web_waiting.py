@@ -64,12 +64,12 @@ def test_the_host_can_remove_somebody_and_fill_seats_with_bots(host: Page, invit
             guest.get_by_role("link", name="To the start page", exact=True)
         )
     ).to_be_visible()
-    for seat, level in (("B", "Bot: Little beaver, level 1 of 5"), ("C", "Bot: Boss, level 5 of 5")):
+    for seat, level in ((2, "Bot: Little beaver, level 1 of 5"), (3, "Bot: Boss, level 5 of 5")):
         host.get_by_role("combobox", name=f"Who sits in seat {seat}?").select_option(level)
     expect(host.get_by_text("All seats are taken.")).to_be_visible()
     for bot in ("Willow", "Birch"):  # as they will be called at the table
         expect(host.get_by_text(bot, exact=True)).to_be_visible()
-    host.get_by_role("combobox", name="Who sits in seat C?").select_option("Open seat")
+    host.get_by_role("combobox", name="Who sits in seat 3?").select_option("Open seat")
     expect(host.get_by_text("Seats still open: 1")).to_be_visible()
 
 
@@ -252,11 +252,11 @@ def test_a_person_with_a_name_reads_the_house_rules_above_the_seats(house_rules:
 
 def test_at_the_table_the_house_rules_can_be_read_again(invite: Invite) -> None:
     page = invite("/new?game=gang").page
-    page.get_by_role("button", name="Remove seat C").click()
-    page.get_by_role("combobox", name="Who sits in seat B?").select_option("Bot")
+    page.get_by_role("button", name="Remove seat 3").click()
+    page.get_by_role("combobox", name="Who sits in seat 2?").select_option("Bot")
     page.get_by_text("House rules").click()
     page.get_by_role("spinbutton", name="Rounds").fill("1")
-    page.get_by_role("button", name="Move seat B up").click()
+    page.get_by_role("button", name="Bot (seat 2): move up").click()
     page.get_by_role("button", name="Start the match").click()
     page.get_by_role("button", name="More").click()
     rules = page.get_by_role("region", name="House rules")

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BUILT_IN } from "../src/games";
+import { read, speak } from "../src/lang/index.svelte";
 import { learnGames } from "../src/lib/games.svelte";
 import { TableDraft } from "../src/newtable/draft.svelte";
 import type { OptionFacts } from "../src/wire";
@@ -62,6 +63,17 @@ describe("a table in the making", () => {
     draft.choose(option(draft, "rounds"), 3);
     draft.removeSeat(2);
     expect(draft.wish().settings?.options).toEqual({ rounds: 3 });
+  });
+
+  test("calls seats as people do", async () => {
+    await Promise.all([speak("en"), read("pages")]);
+    const draft = new TableDraft();
+    Object.assign(draft.seats[1]!, { kind: "beside", name: " Bo " });
+    expect(draft.letters.map((letter) => draft.nameOf(letter))).toEqual(["You", "Bo", "Open seat 3"]);
+    draft.seats[2]!.kind = "bot";
+    draft.seats[1]!.name = "";
+    expect(draft.nameOf("C")).toBe("Bot (seat 3)");
+    expect(draft.nameOf("B")).toBe(draft.spareName(1));
   });
 
   test("has no more seats than its game", () => {

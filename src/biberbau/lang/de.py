@@ -161,8 +161,8 @@ TEXTS: dict[str, str] = {
     # Refused moves: general
     "refuse.malformed": "„{move}“ ist kein Zug; wähle einen der erlaubten Züge, genau so geschrieben, wie er dasteht.",
     "refuse.over": "Die Partie ist zu Ende; beginne eine neue, um weiterzuspielen.",
-    "refuse.not-your-turn": "{turn} ist am Zug; warte, bis du an der Reihe bist.",
-    "refuse.not-now": "„{move}“ geht jetzt nicht; wähle einen der angebotenen Züge.",
+    "refuse.not-your-turn": "Jemand anderes ist am Zug; warte, bis du an der Reihe bist.",
+    "refuse.not-now": "Dieser Zug geht jetzt nicht; wähle einen der angebotenen.",
     "refuse.no-such-slot": (
         "Den Platz {slot} gibt es an diesem Tisch nicht; nenne jemanden, der mitspielt, und einen Platz bei ihm."
     ),

@@ -63,7 +63,7 @@ TEXTS: dict[str, str] = {
     "table.no-people": "Kein Platz ist für Menschen frei; behalte mindestens einen für dich oder deine Gäste.",
     "table.already-seated": "Du hast hier schon einen Platz.",
     "table.no-open-seat": "Dieser Platz ist nicht frei; nimm einen anderen.",
-    "table.no-such-seat": "Einen Platz {seat} gibt es an diesem Tisch nicht; wähle einen anderen.",
+    "table.no-such-seat": "Diesen Platz gibt es an diesem Tisch nicht; wähle einen anderen.",
     "table.own-seat": "Das ist dein eigener Platz; wenn du ihn aufgeben willst, verlass den Tisch.",
     "table.not-seated": "Du sitzt nicht an diesem Tisch; setz dich zuerst auf einen freien Platz.",
     "table.removed": "Der Gastgeber hat deinen Platz vergeben; zuschauen kannst du, wenn es erlaubt ist.",

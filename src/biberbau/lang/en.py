@@ -160,8 +160,8 @@ TEXTS: dict[str, str] = {
     # Refused moves: general
     "refuse.malformed": "“{move}” is not a move; choose one of the legal moves, written exactly as they are listed.",
     "refuse.over": "The match is over; start a new one to play on.",
-    "refuse.not-your-turn": "It is {turn}'s turn; wait until yours comes.",
-    "refuse.not-now": "“{move}” is not possible now; choose one of the moves that are offered.",
+    "refuse.not-your-turn": "It is somebody else's turn; wait until yours comes.",
+    "refuse.not-now": "This move is not possible now; choose one of those that are offered.",
     "refuse.no-such-slot": "There is no space {slot} at this table; name a seat that is playing and one of its spaces.",
     # Refused moves: clan
     "refuse.support": (

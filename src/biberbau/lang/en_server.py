@@ -55,7 +55,7 @@ TEXTS: dict[str, str] = {
     "table.no-people": "There is no seat for a person; keep at least one for yourself or your guests.",
     "table.already-seated": "You already have a seat here.",
     "table.no-open-seat": "This seat is not free; choose an open one.",
-    "table.no-such-seat": "There is no seat {seat} at this table; choose another one.",
+    "table.no-such-seat": "This table has no such seat; choose another one.",
     "table.own-seat": "This is your own seat; to give it up, leave the table.",
     "table.not-seated": "You do not sit at this table; take an open seat first.",
     "table.removed": "The host has given your seat away; you can watch if spectators are allowed.",

@@ -199,7 +199,7 @@ def _leave(table: Table, asker: Asker, command: wire.Leave, signed: Signature) -
 def _arrange(table: Table, asker: Asker, command: wire.Arrange, signed: Signature) -> entries.AnyEntry:
     _hosting(table, asker)
     if not table.has(command.seat):
-        raise Refusal("no-such-seat", seat=command.seat)
+        raise Refusal("no-such-seat")
     place = table.place(command.seat)
     if place.player == asker.person.id and not place.beside:
         raise Refusal("own-seat")
@@ -323,7 +323,7 @@ def check_not_removed(table: Table, asker: Asker) -> None:
 def check_away(table: Table, seat: wire.Seat, is_away: Callable[[str], bool]) -> None:
     """Refuse to give a seat away, unless a match is running and the person there has been away for long enough."""
     if not table.has(seat):
-        raise Refusal("no-such-seat", seat=seat)
+        raise Refusal("no-such-seat")
     if table.stage != "playing":
         raise Refusal("not-started")
     player = table.place(seat).player

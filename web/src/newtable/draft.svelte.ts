@@ -6,7 +6,7 @@ import { me } from "../lib/me.svelte";
 import { devicePace } from "../lib/settings.svelte";
 import type { Game, Level, NewTable, OptionFacts, Options, OptionValue, Pace, Seat, SeatWish, TurnDays, Visibility, Watch } from "../wire";
 
-export const SEATS: readonly Seat[] = ["A", "B", "C", "D", "E", "F"];
+const SEATS: readonly Seat[] = ["A", "B", "C", "D", "E", "F"];
 
 /** The time for a move: seconds, days or none. */
 export type TurnTime = `${number}s` | `${TurnDays}d` | null;
@@ -98,6 +98,14 @@ export class TableDraft {
       .split(" ")
       .filter((name) => !taken.includes(name));
     return free[index % free.length]!;
+  }
+
+  /** What the house rules call a seat: you, the name of a person on this device, a bot or an open seat with its number. */
+  nameOf(letter: Seat): string {
+    const index = SEATS.indexOf(letter);
+    const { kind, name } = this.seats[index]!;
+    if (kind === "me") return t("new.seat.me");
+    return kind === "beside" ? name.trim() || this.spareName(index) : t(`house.seat.${kind}`, { seat: index + 1 });
   }
 
   /** What an option is set to; undefined leaves it to the rulebook. */

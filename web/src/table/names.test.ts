@@ -1,8 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { speak } from "../lang/index.svelte";
 import type { Seat, SeatInfo } from "../wire";
-import { seatBeaver } from "./names";
+import { seatBeaver, seatName } from "./names";
 
 const sits = (seat: Seat, kind: SeatInfo["kind"], beaver = 0): SeatInfo => ({ seat, kind, beaver }) as SeatInfo;
+
+it("a seat is called by its person or bot, an empty one by its number", async () => {
+  const seats = [{ ...sits("A", "person"), name: "Ada" }, sits("B", "bot"), sits("C", "open")];
+  const names = () => seats.map((seat) => seatName(seat, seat.seat));
+  await speak("en");
+  expect(names()).toEqual(["Ada", "Willow", "Seat 3"]);
+  await speak("de");
+  expect(names()).toEqual(["Ada", "Weide", "Platz 3"]);
+});
 
 describe("a bot's beaver", () => {
   it("is that of its seat, unless a person has picked it", () => {

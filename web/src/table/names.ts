@@ -36,10 +36,10 @@ function withMemory(card: Card, seen: Card | null, game: string): string {
   return seen ? t("table.place.known", { lies: lying, card: cardName(seen, game) }) : lying;
 }
 
-/** A person's name; a bot goes by the name of its seat. */
+/** A person's name; a bot goes by the name of its seat, an empty seat by its number. */
 export function seatName(seat: SeatInfo | undefined, letter: Seat): string {
   if (seat?.name) return seat.name;
-  return seat?.kind === "bot" ? t("seat.bots").split(" ")[order(letter)]! : t("seat.other", { seat: letter });
+  return seat?.kind === "bot" ? t("seat.bots").split(" ")[seatNumber(letter) - 1]! : t("seat.other", { seat: seatNumber(letter) });
 }
 
 /** The beavers of the bots, by seat; each has a second one in case a person has picked the first. */
@@ -50,12 +50,13 @@ const OTHER_BOTS = [7, 11, 0, 8, 1, 3];
 export function seatBeaver(seat: SeatInfo | undefined, seats: SeatInfo[]): number {
   if (seat?.kind !== "bot") return seat?.beaver ?? 0;
   const taken = seats.filter(({ kind }) => kind === "person").map(({ beaver }) => beaver);
-  const own = [BOTS, OTHER_BOTS].map((beavers) => beavers[order(seat.seat)]!);
+  const own = [BOTS, OTHER_BOTS].map((beavers) => beavers[seatNumber(seat.seat) - 1]!);
   return own.find((beaver) => !taken.includes(beaver)) ?? own[0]!;
 }
 
-function order(seat: Seat): number {
-  return "ABCDEF".indexOf(seat);
+/** People count the seats of a table from 1; letters are for programs. */
+export function seatNumber(seat: Seat): number {
+  return "ABCDEF".indexOf(seat) + 1;
 }
 
 export function namesOf(table: TableInfo): Record<string, string> {
