@@ -6,7 +6,7 @@ import { beats } from "./script";
 
 const cleared = (slot: string, card: Card): GameEvent => ({ kind: "discarded", seat: "B", card, from: slot }) as GameEvent;
 
-/** What A sees when B clears away A's first card. */
+/** What A sees when B discards A's first card. */
 function clear(...cards: Card[]): Moment | null {
   const view: View = { ...plays[0]!.view, game: "clan", seat: "A", turn: "B", cards: { A: cards, B: ["1", "-", "-", "-", "-"] } };
   const beat = beats(view, [cleared("A1", cards[0]!)])[0]!;

@@ -1,4 +1,4 @@
-/** Moments that concern the viewer: somebody takes, swaps, clears away or turns over one of the viewer's cards. */
+/** Moments that concern the viewer: somebody takes, swaps, discards or turns over one of the viewer's cards. */
 import type { Card, GameEvent, Seat, View } from "../wire";
 import { isNumber } from "./log";
 import { at, type Beat, type Place } from "./script";

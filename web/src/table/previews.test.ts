@@ -96,11 +96,11 @@ describe("a move before it is made", () => {
     expect(previewOf(five, "put A5 down", NAMES)!.ending).toMatch(/^Deine fünfte Karte/);
   });
 
-  it("clan: an own card is replaced, and cleared away", () => {
+  it("clan: an own card is replaced, and another one discarded", () => {
     const preview = previewOf(clan, "put A1 up", NAMES)!;
     expect(preview.headline).toBe("Du legst die 4 hierher – du legst deine 3 ab");
     expect(preview.ways.at(-1)).toEqual({ from: "A1", to: "discard" });
-    expect(previewOf({ ...clan, phase: "action", hand: "cleanup" }, "clean B3", NAMES)!.headline).toBe("Du räumst Birkes 7 ab");
+    expect(previewOf({ ...clan, phase: "action", hand: "cleanup" }, "clean B3", NAMES)!.headline).toBe("Du legst Birkes 7 ab");
   });
 
   it("gang: a pair is made or broken, and the last face-down card ends the round", () => {

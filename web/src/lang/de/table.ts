@@ -56,7 +56,7 @@ export const table: Record<keyof typeof english, string> = {
   "table.effect.replace": "Ersetzen",
   "table.effect.replace.about": "die alte Karte ablegen",
   "table.effect.replace.label": "diese Karte kannst du ersetzen",
-  "table.effect.clear.label": "diese Karte kannst du abräumen",
+  "table.effect.clear.label": "diese Karte kannst du ablegen",
   "table.effect.swap.label": "diese Karte kannst du tauschen",
   "table.effect.turn.label": "diese Karte kannst du umdrehen",
   "table.effect.look.label": "diese Karte kannst du ansehen",

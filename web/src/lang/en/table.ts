@@ -56,7 +56,7 @@ export const table = {
   "table.effect.replace": "Replace",
   "table.effect.replace.about": "discard the old card",
   "table.effect.replace.label": "you can replace this card",
-  "table.effect.clear.label": "you can clear this card away",
+  "table.effect.clear.label": "you can discard this card",
   "table.effect.swap.label": "you can swap this card",
   "table.effect.turn.label": "you can turn this card over",
   "table.effect.look.label": "you can look at this card",
