@@ -177,6 +177,7 @@ def test_the_ladder_is_played_in_parts_and_the_page_has_all_of_them(tmp_path: Pa
     assert "| clan |" in page and "| clan |" not in first
     for words in ("## 2 players", "## 3 players", "| bande | kit | random |", "rounds per match", "rollouts per move"):
         assert words in page
+    assert page.count("leads are [without the luck of drawn cards]") == 2  # bande with two players, and with three
     assert {path.name for path in (docs / "pictures").iterdir()} == {"strength-2p.svg", "strength-3p.svg"}
     assert "ladder --games bande --players 3 --deals 2 --rounds 1 --levels random,kit --seed 0\n" in page
     before = {path: path.read_bytes() for path in work.rglob("*.jsonl")}

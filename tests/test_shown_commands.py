@@ -81,6 +81,7 @@ NOT_RUN = {
     ".venv/bin/python -m tests.coach_check *": "takes minutes",
     ".venv/bin/python -m tests.broken_moves *": "takes minutes; tests/test_bots_blunders.py plays a few matches",
     ".venv/bin/python -m tests.lost_cards *": "takes minutes; tests/test_bots_memory.py counts lost cards",
+    ".venv/bin/python -m tests.luck_saved *": "takes minutes; tests/test_arena_luck.py plays a few",
     "./biberbau puzzle make *": "takes minutes",
     "./biberbau train *": "trains for minutes; tests/test_lab_training.py trains for a moment",
     "./biberbau exploit *": "trains for minutes; tests/test_lab_training.py trains for a moment",

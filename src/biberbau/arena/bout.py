@@ -3,6 +3,7 @@
 import json
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from hashlib import sha256
@@ -14,6 +15,7 @@ from ..notation import SEATS
 from ..notation.events import AnyEvent, Ended
 from ..notation.view import View
 from .clock import Times, time_class
+from .luck import luck_of
 from .schedule import Bout, Contest, deal_seed, seed_of_bot
 
 if TYPE_CHECKING:
@@ -46,6 +48,8 @@ class Result:
     """CPU seconds in the process of the match; 0 in older files."""
     code: str
     own: str = ""
+    luck: tuple[float, ...] | None = None
+    """The points that each seat owes to luck; None in older files, and in games for which it is not known."""
 
     @property
     def bout(self) -> Bout:
@@ -59,6 +63,13 @@ class Result:
     def points_per_round(self, seat: int) -> float | None:
         """The points per round of a seat; None if five of a kind ended the match before the first score."""
         return self.totals[seat] / self.rounds if self.rounds else None
+
+    @property
+    def points_without_luck(self) -> tuple[float, ...]:
+        """The points of all seats without their luck, if it is known."""
+        if self.luck is None:
+            return self.totals
+        return tuple(points - luck for points, luck in zip(self.totals, self.luck, strict=True))
 
     def to_json(self) -> str:
         """Write the result as one line of JSON."""
@@ -80,6 +91,7 @@ class Result:
             code=str(fields["code"]),
             own=str(fields.get("own", "")),
             cpu=tuple(map(float, fields.get("cpu", [0] * len(fields["seats"])))),
+            luck=None if fields.get("luck") is None else tuple(map(float, fields["luck"])),
             **numbers,
         )
 
@@ -171,7 +183,12 @@ def _result(bout: Bout, match: Match, players: list[Player]) -> Result:
         incident_texts=tuple(tuple(player.incidents[:MOST_INCIDENTS]) for player in players),
         code=code_version(),
         cpu=tuple(round(player.cpu, 4) for player in players),
+        luck=_rounded(luck_of(match)),
     )
+
+
+def _rounded(luck: Sequence[float] | None) -> tuple[float, ...] | None:
+    return None if luck is None else tuple(round(points, 6) for points in luck)
 
 
 @cache

@@ -27,7 +27,7 @@ class Showing:
     """The results of one bot among copies of another, or without `among`: among all others.
 
     `points` are its points per round, `lead` is its advantage over the mean of the others (more points, or fewer points
-    where fewest win).
+    where fewest win), without the luck of the seats where that is known.
     """
 
     bot: str
@@ -40,7 +40,10 @@ class Showing:
 
 @dataclass(frozen=True, slots=True)
 class ResultTable:
-    """All numbers of a contest that do not depend on time; `ratings` may be empty."""
+    """All numbers of a contest that do not depend on time; `ratings` may be empty.
+
+    `without_luck`: whether the luck of the seats is known in all matches, and is not part of the leads.
+    """
 
     contest: Contest
     deals: int
@@ -52,6 +55,7 @@ class ResultTable:
     pairs: tuple[Showing, ...]
     ratings: Mapping[str, Rating]
     moves: Mapping[str, int]
+    without_luck: bool = False
 
     def pair(self, bot: str, among: str) -> Showing | None:
         """Return one cell of the cross table."""
@@ -118,6 +122,7 @@ def make_table(contest: Contest, pairs: Sequence[Pair], deals: int, results: Map
         pairs=tuple(_show(contest, played, bot, among) for bot, among in pairs),
         ratings=_ratings(bots, played, contest),
         moves={bot: sum(moves for _, moves in _of_bot(played, bot, "moves")) for bot in bots},
+        without_luck=all(result.luck is not None for result in played),
     )
 
 
@@ -136,7 +141,7 @@ def _show(contest: Contest, played: Iterable[Result], bot: str, among: str | Non
         matches=len({result.bout for result, _ in sat}),
         wins=estimate_share(by_deal((result.deal, result.share(seat)) for result, seat in sat)).rounded(),
         points=estimate(by_deal(_points(sat))).rounded(),
-        lead=estimate(by_deal(_leads(sat, -1 if contest.few_points_win else 1))).rounded(),
+        lead=estimate(by_deal(leads(sat, -1 if contest.few_points_win else 1))).rounded(),
     )
 
 
@@ -155,10 +160,12 @@ def _points(sat: Iterable[tuple[Result, int]]) -> Iterator[tuple[int, float]]:
             yield result.deal, points
 
 
-def _leads(sat: Iterable[tuple[Result, int]], sign: int) -> Iterator[tuple[int, float]]:
+def leads(sat: Iterable[tuple[Result, int]], sign: int) -> Iterator[tuple[int, float]]:
+    """Yield the deal and the lead per round of each seat; the sign is -1 where fewest points win."""
     for result, seat in sat:
         if result.rounds:
-            mine, all_points = result.totals[seat], fsum(result.totals)
+            points = result.points_without_luck
+            mine, all_points = points[seat], fsum(points)
             yield result.deal, sign * (mine - (all_points - mine) / (len(result.seats) - 1)) / result.rounds
 
 

@@ -239,6 +239,8 @@ def _time(rung: Rung, bot: str) -> str:
 def _remarks(rungs: Iterable[Rung]) -> Iterator[str]:
     """Yield the remarks that qualify the numbers."""
     for rung in rungs:
+        if rung.table.without_luck:
+            yield f"\nIn `{rung.name}` leads are [without the luck of drawn cards](bots.md#leads-without-luck)."
         if rung.table.capped:
             yield f"\nIn `{rung.name}` {counted(rung.table.capped, 'round')} reached the turn cap."
         for bot, timing in rung.timings.items():

@@ -12,7 +12,7 @@ NOTHING = "–"
 
 def write(table: ResultTable, timings: Timings) -> str:
     """Write a table for a terminal."""
-    return "\n".join([*_head(table), "", *_bots(table, timings), "", *_cross(table), *_warnings(table, timings)])
+    return "\n".join([*_head(table), "", *_bots(table, timings), "", *_cross(table), *_remarks(table, timings)])
 
 
 def percent(value: Estimate) -> str:
@@ -59,7 +59,8 @@ def _head(table: ResultTable) -> Iterator[str]:
 def _bots(table: ResultTable, timings: Timings) -> Iterator[str]:
     better = "fewer" if table.contest.few_points_win else "more"
     rated = ("rating",) if table.ratings else ()
-    head = ("bot", "win rate", f"points per round ({better} is better)", *rated, "moves", "ms per move: median / 95 %")
+    strength = ("win rate", "lead per round", f"points per round ({better} is better)")
+    head = ("bot", *strength, *rated, "moves", "ms per move: median / 95 %")
     best_first = sorted(table.bots, key=lambda showing: -_strength(showing, table))
     return aligned([head, *(_bot(showing, table, timings[showing.bot]) for showing in best_first)])
 
@@ -72,6 +73,7 @@ def _bot(showing: Showing, table: ResultTable, timing: Timing) -> tuple[str, ...
     return (
         showing.bot,
         percent(showing.wins),
+        points(showing.lead),
         points(showing.points),
         *([rating(table.ratings[showing.bot])] if table.ratings else ()),
         f"{table.moves[showing.bot]:,}",
@@ -91,7 +93,9 @@ def _field(showing: Showing | None) -> str:
     return percent(showing.wins) if showing else NOTHING
 
 
-def _warnings(table: ResultTable, timings: Timings) -> Iterator[str]:
+def _remarks(table: ResultTable, timings: Timings) -> Iterator[str]:
+    if table.without_luck:
+        yield "\nLeads are without the luck of drawn cards: the same on average, but more exact."
     if len(table.code) > 1:
         yield f"\nAttention: played by {len(table.code)} versions of Biberbau ({', '.join(table.code)})."
     if table.capped:
