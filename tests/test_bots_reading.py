@@ -16,7 +16,7 @@ from biberbau.bots.rollout import ROOT, SCRATCH, WORLD
 from biberbau.games import GAMES, bande, cards, moves, phases
 from biberbau.games.table import State, copy_state
 from biberbau.kernel.compiled import Gear, values
-from biberbau.kernel.rule import bind, rule
+from biberbau.kernel.rule import Bytes, Shorts, Words, bind, rule
 from biberbau.notation.events import events_for
 from biberbau.observation.episode import HIGHEST, WORTH_A_TRY
 
@@ -82,17 +82,18 @@ def test_a_new_round_begins_with_nothing_read() -> None:
 
 
 @rule
-def imagined(states: list[State], out: list[int], hints: list[int]) -> int:
+def imagined(states: list[State], out: list[int], hints: list[int], net: Shorts, seen: Bytes, work: Words) -> int:
     """Imagine a world, play its round to the end, say whether the others are hasty there."""
     seat = states[ROOT].seat
     hasty = reading_world(states, seat, 0, 0, hints)
     copy_state(states, WORLD, SCRATCH)
-    finish(states[SCRATCH], out, seat, hasty)
+    finish(states[SCRATCH], out, seat, hasty, net, seen, work)
     return hasty
 
 
 reading_world = reading.imagine_world
-finish = bind(reading.finish_round, {"legal": bande.legal, "play": bande.play, "prefer": prefer})
+answer = bind(reading.answer, {"prefer": prefer})
+finish = bind(reading.finish_round, {"legal": bande.legal, "play": bande.play, "answer": answer})
 
 
 @cache
@@ -142,8 +143,9 @@ def test_both_gears_imagine_the_same(players: int) -> None:
         belief = belief_of(match)
         states = [belief.state.copy() for _ in range(3)]
         rows[ROOT] = values(belief.state)
-        hasty = imagined(states, [0] * moves.MOST, belief.hints.packed())
-        assert gear()[imagined](rows, out, np.array(belief.hints.packed(), np.int64)) == hasty
+        hasty = imagined(states, [0] * moves.MOST, belief.hints.packed(), [], [], [])
+        no_policy = np.zeros(0, np.int16), np.zeros(0, np.uint8), np.zeros(0, np.int32)
+        assert gear()[imagined](rows, out, np.array(belief.hints.packed(), np.int64), *no_policy) == hasty
         for row in (ROOT, WORLD, SCRATCH):
             assert same(rows[row], states[row])
         assert states[SCRATCH].phase >= phases.SCORED

@@ -3,31 +3,34 @@
 from random import Random
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from biberbau import Match
-from biberbau.bots import thinking, trial
+from biberbau.bots import LEVELS, thinking, trial
 from biberbau.bots.belief import Belief, imagine
-from biberbau.bots.heuristics import without_doubles
+from biberbau.bots.heuristics import scale_of, without_doubles
+from biberbau.bots.learned.player import policy_for
+from biberbau.bots.learned.policy import BY_CHANCE, WORK
 from biberbau.bots.memory import Memory
 from biberbau.bots.rollout import redeal
 from biberbau.bots.selfplay import play_rounds
 from biberbau.games import GAMES as DECLARED
-from biberbau.games import cards, playout
+from biberbau.games import cards, moves, playout
 from biberbau.notation import read_move, spell
 from biberbau.notation.events import events_for
 
 from .setups import GAMES
 
-ALWAYS = float("inf")
+ALWAYS, NO_TIME = float("inf"), -1.0
 
 
-def belief_of(match: Match, reads: bool = True) -> Belief:
+def belief_of(match: Match, reads: bool = True, chance: str = "b") -> Belief:
     """What the seat to move believes of a match."""
     seat = match.turn or ""
     memory = Memory(seat, DECLARED[match.game])
     memory.follow(events_for(match.events, seat))
-    return imagine(match.view(seat), memory, Random("b"), reads)
+    return imagine(match.view(seat), memory, Random(chance), reads)
 
 
 def differing(match: Match) -> set[str]:
@@ -128,3 +131,41 @@ def test_hidden_numbers_are_dealt_again_even_where_the_pile_has_none_left() -> N
     redeal(state, 0, low=(1 << 8) - 1, high=0)
     assert sorted(card & cards.FACE for card in state.table[:8]) == [1, 2, 3, 4, 5, 6, 7, 8]
     assert sorted(state.deck.cards[:3]) == sorted([cards.SWAP, cards.PEEK, cards.DRAW2])
+
+
+# The search on a learned policy
+
+
+@pytest.mark.compiled
+def test_both_gears_play_the_same_rollouts_by_a_policy() -> None:
+    game, match = DECLARED["bande"], Match("bande", 2, seed="learned")
+    belief, policy = belief_of(match), policy_for("bande", 2)
+    compiled = trial.Trial(game, belief, [read_move(move, game.slots, 2) for move in match.legal], policy)
+    compiled.run(40, ALWAYS)
+    states = [policy.episode(belief.state.copy(), belief.hints.ceilings) for _ in range(3)]
+    gains, squares = [0.0] * len(match.legal), [0.0] * len(match.legal)
+    trial.trier(game.rules, game.heuristics, True)(
+        *(states, [0] * moves.MOST, compiled.candidates.tolist(), gains, squares, 40 // len(match.legal)),
+        *(belief.low, belief.high, belief.hints.packed(), scale_of(game)),
+        *(policy.numbers, [0] * policy.layout.width, [0] * WORK),
+    )
+    assert np.allclose(compiled.gains, gains, rtol=0, atol=1e-12) and any(gains)
+
+
+@pytest.mark.compiled
+def test_without_a_gain_the_boss_plays_the_mixed_moves_of_its_policy() -> None:
+    match, policy, most = Match("bande", 2, seed="mixed", options={"rounds": 1}), policy_for("bande", 2), 0
+    while match.turn is not None:
+        beliefs = [belief_of(match, chance=str(number)) for number in range(20)]
+        played = [LEVELS["boss"].by_search(DECLARED["bande"], each, 2, NO_TIME).move for each in beliefs]
+        assert played == [thinking.by_policy(policy, each) for each in beliefs]
+        most = max(most, len(set(played)))
+        match.play(spell(played[0], DECLARED["bande"].slots))
+    assert most > 1
+
+
+def test_a_level_that_learns_uses_the_policy_also_without_a_search() -> None:
+    game, match = DECLARED["bande"], Match("bande", 2, seed="glance")
+    belief, policy = belief_of(match), policy_for("bande", 2)
+    assert LEVELS["boss"].at_a_glance(game, belief) == policy.choose(belief.state, belief.hints.ceilings, BY_CHANCE)
+    assert LEVELS["boss"].policy(DECLARED["gang"], 2) is None and LEVELS["elder"].policy(game, 2) is None

@@ -15,6 +15,7 @@ from . import thinking, warming
 from .belief import Belief, imagine
 from .forgetting import Forgetting
 from .heuristics import heuristics_of
+from .learned.player import Policy, policy_of
 from .memory import Memory
 from .thinking import BEGINNER, FAR, NEAR, Foresight
 
@@ -24,8 +25,9 @@ class Level:
     """The parameters of a level.
 
     `forgetting`: how it forgets; None forgets nothing. `foresight`: how far the heuristic looks ahead. `notices`:
-    tracks which players have seen a card. `reads`: infers the cards of other players from their moves. `rollouts`:
-    number of rollouts for one move with two players. `seconds`: CPU time limit of the search.
+    tracks which players have seen a card. `reads`: infers the cards of other players from their moves. `learns`: uses a
+    learned policy, in games that have one. `rollouts`: number of rollouts for one move with two players. `seconds`: CPU
+    time limit of the search.
     """
 
     name: str
@@ -33,6 +35,7 @@ class Level:
     foresight: Foresight
     notices: bool
     reads: bool
+    learns: bool
     rollouts: int
     seconds: float
 
@@ -48,15 +51,30 @@ class Level:
         """Return what this level believes with such a memory."""
         return imagine(view, memory, random, self.reads, self.notices)
 
+    def policy(self, game: Game, players: int) -> Policy | None:
+        """Return the learned policy that this level uses; None if it uses none, or if there is none."""
+        return policy_of(game, players) if self.learns else None
+
+    def at_a_glance(self, game: Game, belief: Belief) -> int:
+        """Pick a move without a search."""
+        policy = self.policy(game, belief.state.players)
+        return (
+            thinking.by_policy(policy, belief) if policy else thinking.by_heuristics(game, belief.state, self.foresight)
+        )
+
+    def by_search(self, game: Game, belief: Belief, rollouts: int, seconds: float) -> thinking.Thought:
+        """Pick a move by the search of this level."""
+        return thinking.by_search(game, belief, rollouts, seconds, self.policy(game, belief.state.players))
+
 
 LEVELS = {
     level.name: level
     for level in (
-        Level("kit", Forgetting(4, 2, 0.4), BEGINNER, notices=False, reads=False, rollouts=0, seconds=0),
-        Level("yearling", Forgetting(6, 3, 0.4), NEAR, notices=False, reads=False, rollouts=0, seconds=0),
-        Level("builder", Forgetting(10, 4, 0.4), FAR, notices=True, reads=False, rollouts=0, seconds=0),
-        Level("elder", Forgetting(20, 8, 0.3), FAR, notices=True, reads=False, rollouts=150, seconds=0.5),
-        Level("boss", None, FAR, notices=True, reads=True, rollouts=4_000, seconds=1.0),
+        Level("kit", Forgetting(4, 2, 0.4), BEGINNER, notices=False, reads=False, learns=False, rollouts=0, seconds=0),
+        Level("yearling", Forgetting(6, 3, 0.4), NEAR, notices=False, reads=False, learns=False, rollouts=0, seconds=0),
+        Level("builder", Forgetting(10, 4, 0.4), FAR, notices=True, reads=False, learns=False, rollouts=0, seconds=0),
+        Level("elder", Forgetting(20, 8, 0.3), FAR, notices=True, reads=False, learns=False, rollouts=150, seconds=0.5),
+        Level("boss", None, FAR, notices=True, reads=True, learns=True, rollouts=4_000, seconds=1.0),
     )
 }
 """The levels from the weakest to the strongest; names as in the notation."""
@@ -89,8 +107,8 @@ class LevelBot:
     def _think(self, game: Game, view: View, memory: Memory) -> int:
         belief = self.level.believe(view, memory, Random(f"{self.seed}/{view!r}"))
         if not self.level.rollouts or not (self.patient or warming.is_warm(game)):
-            return thinking.by_heuristics(game, belief.state, self.level.foresight)
-        thought = thinking.by_search(game, belief, self._rollouts(game, view), self.level.seconds)
+            return self.level.at_a_glance(game, belief)
+        thought = self.level.by_search(game, belief, self._rollouts(game, view), self.level.seconds)
         self.cut_short += thought.cut_short
         return thought.move
 

@@ -13,7 +13,7 @@ from ..games.any_game import legal, play
 from ..games.bande import SLOTS
 from ..games.table import State, copy_state
 from ..kernel.chance import below
-from ..kernel.rule import rule
+from ..kernel.rule import Bytes, Shorts, Words, rule
 from ..observation.episode import HIGHEST, USUAL
 from .bande import POINT, average, in_pile, mean_of, seen_worth
 from .hints import ceiling, count_of_passes, fate, is_gone, passer, points_of
@@ -99,14 +99,16 @@ def hasty_pass(s: State, lead: int) -> bool:
 
 
 @rule
-def finish_round(s: State, out: list[int], viewer: int, hasty: int) -> None:
+def finish_round(s: State, out: list[int], viewer: int, hasty: int, net: Shorts, seen: Bytes, work: Words) -> None:
     """Play a round to its end by the heuristics, except that hasty others knock as soon as they seem to lead."""
     while s.phase < phases.SCORED:
-        count = legal(s, out)
-        if hasty and s.phase == phases.KNOCK and s.seat != viewer:
-            play(s, hasty_move(s))
-        else:
-            play(s, prefer(s, out, count))
+        play(s, answer(s, out, legal(s, out), hasty and s.seat != viewer))
+
+
+@rule
+def answer(s: State, out: list[int], count: int, hasty: int) -> int:
+    """Pick one of the legal moves by the heuristics; a hasty player knocks as soon as it seems to lead."""
+    return hasty_move(s) if hasty and s.phase == phases.KNOCK else prefer(s, out, count)
 
 
 @rule

@@ -1,7 +1,8 @@
 """Rollouts: play out a move in many sampled worlds, with heuristics for all seats.
 
 The drivers are bound to the rules of a game and, as `prefer`, to its heuristics: a rule that picks one of the legal
-moves by the knowledge of the seat to move.
+moves by the knowledge of the seat to move. `net`, `seen` and `work` belong to a learned policy (`learned.policy`) and
+are empty where there is none.
 """
 
 from math import exp, sqrt
@@ -10,7 +11,7 @@ from ..games import cards, phases
 from ..games.any_game import legal, play
 from ..games.table import State, copy_state, push
 from ..kernel.chance import below, mix
-from ..kernel.rule import rule
+from ..kernel.rule import Bytes, Shorts, Words, rule
 
 LEANING = 2
 """Number of further cards that are drawn for a card that is probably low or high; the lowest or highest is taken."""
@@ -35,6 +36,9 @@ def try_moves(
     high: int,
     hints: list[int],
     scale: float,
+    net: Shorts,
+    seen: Bytes,
+    work: Words,
 ) -> None:
     """Try every move in `worlds` sampled worlds, the same worlds for all moves.
 
@@ -48,7 +52,7 @@ def try_moves(
         for i in range(len(tried)):
             copy_state(states, WORLD, SCRATCH)
             play(states[SCRATCH], tried[i])
-            finish_round(states[SCRATCH], out, seat, hasty)
+            finish_round(states[SCRATCH], out, seat, hasty, net, seen, work)
             came = worth(states[SCRATCH], seat, scale)
             if i == 0:
                 usual = came
@@ -67,7 +71,7 @@ def imagine_world(states: list[State], seat: int, low: int, high: int, hints: li
 
 
 @rule
-def finish_round(s: State, out: list[int], viewer: int, hasty: int) -> None:
+def finish_round(s: State, out: list[int], viewer: int, hasty: int, net: Shorts, seen: Bytes, work: Words) -> None:
     """Play a round to its end, all seats by the heuristics."""
     while s.phase < phases.SCORED:
         play(s, prefer(s, out, legal(s, out)))

@@ -1,4 +1,4 @@
-"""Choosing a move: by the heuristic, or by a search over sampled worlds.
+"""Choosing a move: by the heuristic, by a learned policy, or by a search over sampled worlds.
 
 The budget of a search is counted in rollouts, so that a seed gives the same move on every machine. The time limit
 takes effect only on slow machines. It counts CPU time: a busy machine makes a search slower, not weaker.
@@ -12,6 +12,8 @@ from ..games import Game, cards, moves, phases
 from ..games.table import NOBODY, State, left_of
 from .belief import Belief
 from .heuristics import prefer_of, without_doubles
+from .learned.player import Policy
+from .learned.policy import BY_CHANCE
 from .trial import Trial
 
 Foresight = Literal["beginner", "near", "far"]
@@ -48,13 +50,20 @@ def as_if_last(state: State) -> State:
     return seen
 
 
-def by_search(game: Game, belief: Belief, rollouts: int, seconds: float) -> Thought:
+def by_policy(policy: Policy, belief: Belief) -> int:
+    """Pick a move with the probability that a learned policy gives it, in the plain gear."""
+    return policy.choose(belief.state, belief.hints.ceilings, BY_CHANCE)
+
+
+def by_search(game: Game, belief: Belief, rollouts: int, seconds: float, policy: Policy | None = None) -> Thought:
     """Pick the best move in sampled worlds, in the compiled gear; when the time is up, the best so far.
 
-    Half of the moves are dropped after each stage (sequential halving), never the one that the heuristics prefer.
+    Half of the moves are dropped after each stage (sequential halving), never the one that the policy prefers, or
+    without a policy the heuristics.
     """
     ends = time.thread_time() + seconds
-    trial = Trial(game, belief, _preferred_first(game, belief.state))
+    preferred = by_policy(policy, belief) if policy else by_heuristics(game, belief.state.copy())
+    trial = Trial(game, belief, _first(game, belief.state, preferred), policy)
     for stages_left in range(max(1, (len(trial.candidates) - 1).bit_length()), 0, -1):
         if not trial.run((rollouts - trial.rollouts) // stages_left, ends):
             return Thought(trial.best(), trial.rollouts, cut_short=True)
@@ -63,9 +72,8 @@ def by_search(game: Game, belief: Belief, rollouts: int, seconds: float) -> Thou
     return Thought(trial.best(), trial.rollouts, cut_short=False)
 
 
-def _preferred_first(game: Game, state: State) -> list[int]:
-    """Return all moves that are not equivalent, the one that the heuristics prefer first."""
+def _first(game: Game, state: State, preferred: int) -> list[int]:
+    """Return all moves that are not equivalent, the preferred one first."""
     out = [0] * moves.MOST
     count = game.rules.legal(state, out)
-    preferred = by_heuristics(game, state.copy())
     return without_doubles(game, state, [preferred, *out[:count]])

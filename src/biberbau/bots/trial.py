@@ -1,7 +1,7 @@
 """A trial of moves: all in the same sampled worlds, then the better half in more worlds, until one is left.
 
-A move is rated by its gain over the move that the heuristics prefer. If the gain may be luck, the preferred move is
-played: with few worlds, a search that trusts every difference plays worse than the heuristics alone.
+A move is rated by its gain over the preferred move, that of the heuristics or of a learned policy. If the gain may be
+luck, the preferred move is played: with few worlds, a search that trusts every difference plays worse than without.
 """
 
 import time
@@ -15,9 +15,13 @@ from ..games.any_game import rules_of
 from ..games.game import Rules
 from ..games.table import State
 from ..kernel.rule import bind
+from ..observation.episode import Episode, advance
 from . import rollout
 from .belief import Belief
 from .heuristics import heuristics_of, reading_of, scale_of
+from .learned import rollouts as learned
+from .learned.player import Policy
+from .learned.policy import WORK
 
 if TYPE_CHECKING:
     from ..kernel.compiled import Gear
@@ -33,21 +37,23 @@ CHECKED_EVERY = 1_000
 class Trial:
     """The remaining moves, the preferred one first, and the gain of each over it so far."""
 
-    def __init__(self, game: Game, belief: Belief, candidates: list[int]) -> None:
-        """Start with these moves, the preferred one first."""
+    def __init__(self, game: Game, belief: Belief, candidates: list[int], policy: Policy | None = None) -> None:
+        """Start with these moves, the preferred one first; with a policy, the seat to move goes on by it."""
         import numpy as np
 
         from ..kernel.compiled import values
 
-        gear = compiled_search(game.rules, game.heuristics)
-        self._try_moves = gear[_trier(game.rules, game.heuristics)]
+        gear = compiled_search(game.rules, game.heuristics, policy is not None)
+        self._try_moves = gear[trier(game.rules, game.heuristics, policy is not None)]
         self._states = gear.rows(3)
-        self._states[rollout.ROOT] = values(belief.state)
+        root = policy.episode(belief.state, belief.hints.ceilings) if policy else belief.state
+        self._states[rollout.ROOT] = values(root)
         self._out = np.zeros(moves.MOST, np.int64)
         hints = np.array(belief.hints.packed(), np.int64)
-        self._guess = (belief.low, belief.high, hints, scale_of(game))
+        mind = (_numbers(policy), np.zeros(policy.layout.width if policy else 0, np.uint8), np.zeros(WORK, np.int32))
+        self._guess = (belief.low, belief.high, hints, scale_of(game), *mind)
         self.candidates = np.array(candidates, np.int64)
-        self._gains, self._squares = np.zeros(len(candidates)), np.zeros(len(candidates))
+        self.gains, self._squares = np.zeros(len(candidates)), np.zeros(len(candidates))
         self._worlds = 0
         self.rollouts = 0
 
@@ -58,7 +64,7 @@ class Trial:
             if time.thread_time() >= ends:
                 return False
             worlds = min(to_do, max(1, CHECKED_EVERY // len(self.candidates)))
-            self._try_moves(self._states, self._out, self.candidates, self._gains, self._squares, worlds, *self._guess)
+            self._try_moves(self._states, self._out, self.candidates, self.gains, self._squares, worlds, *self._guess)
             self._worlds += worlds
             self.rollouts += worlds * len(self.candidates)
             to_do -= worlds
@@ -66,9 +72,9 @@ class Trial:
 
     def drop_the_worse_half(self) -> None:
         """Keep the preferred move and the better half of the others."""
-        others = sorted(range(1, len(self.candidates)), key=lambda i: -self._gains[i])
+        others = sorted(range(1, len(self.candidates)), key=lambda i: -self.gains[i])
         kept = [0, *others[: len(self.candidates) // 2]]
-        self.candidates, self._gains, self._squares = self.candidates[kept], self._gains[kept], self._squares[kept]
+        self.candidates, self.gains, self._squares = self.candidates[kept], self.gains[kept], self._squares[kept]
 
     def best(self) -> int:
         """Return the move with the highest gain, if the gain is significant; else the preferred one."""
@@ -78,23 +84,38 @@ class Trial:
     def _sure_gain(self, i: int) -> float:
         if not self._worlds:
             return 0.0
-        mean = self._gains[i] / self._worlds
+        mean = self.gains[i] / self._worlds
         variance = (self._squares[i] + SURPRISE) / self._worlds - mean * mean
         return float(mean - CAUTION * sqrt(max(variance, 0.0) / self._worlds))
 
 
 @cache
-def _trier(rules: Rules, heuristics: str) -> Any:
-    own = rules_of(rules) | {"prefer": heuristics_of(heuristics).prefer}
-    reading = reading_of(heuristics)
-    worlds = rollout if reading is None else import_module(reading)
-    finish, imagine = worlds.finish_round, worlds.imagine_world
-    return bind(rollout.try_moves, own | {"finish_round": bind(finish, own), "imagine_world": imagine})
+def _numbers(policy: Policy | None) -> Any:
+    """Return the numbers of a policy as an array, made once; an empty one without a policy."""
+    import numpy as np
+
+    return np.array(policy.numbers if policy else (), np.int16)
 
 
 @cache
-def compiled_search(rules: Rules, heuristics: str) -> "Gear":
+def trier(rules: Rules, heuristics: str, is_learned: bool) -> Any:
+    """Bind the rollouts to the rules and heuristics of a game; with `is_learned` they take a policy."""
+    own = rules_of(rules) | {"prefer": heuristics_of(heuristics).prefer}
+    reading = reading_of(heuristics)
+    worlds = rollout if reading is None else import_module(reading)
+    if reading is not None:
+        own["answer"] = bind(worlds.answer, own)
+    if is_learned:
+        own["play"] = own["advance"] = bind(advance, own)
+        worlds = learned
+    imagined = {"imagine_world": worlds.imagine_world, "finish_round": bind(worlds.finish_round, own)}
+    return bind(rollout.try_moves, own | imagined)
+
+
+@cache
+def compiled_search(rules: Rules, heuristics: str, is_learned: bool = False) -> "Gear":
     """Compile the search for games with these rules and heuristics, or load it from disk."""
     from ..kernel.compiled import Gear
 
-    return Gear(f"search-{rules.__name__}", [_trier(rules, heuristics)], State)
+    record = Episode if is_learned else State
+    return Gear(f"search-{rules.__name__}", [trier(rules, heuristics, is_learned)], record)

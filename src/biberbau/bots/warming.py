@@ -3,6 +3,7 @@
 from threading import Event, Lock, Thread
 
 from ..games import GAMES, Game
+from .learned.weights import has_policies
 from .trial import compiled_search
 
 _warm: dict[tuple[str, str], Event] = {}
@@ -33,6 +34,8 @@ def _compile_all() -> None:
     for game in GAMES.values():
         try:
             compiled_search(game.rules, game.heuristics)
+            if has_policies(game.name):
+                compiled_search(game.rules, game.heuristics, is_learned=True)
         except ImportError:  # without numba all levels use their heuristics
             return
         _flag(game).set()

@@ -193,9 +193,9 @@ class _Decision:
             belief = level.believe(self._view, memory, self._chance(f"{level.name}/{again}"))
             if level.rollouts:
                 budget = level.budget(self._game, self._view.players)
-                move = thinking.by_search(self._game, belief, budget, float("inf")).move
+                move = level.by_search(self._game, belief, budget, float("inf")).move
             else:
-                move = thinking.by_heuristics(self._game, belief.state, level.foresight)
+                move = level.at_a_glance(self._game, belief)
             if not self._is_alike(move, best):
                 return False
         return True

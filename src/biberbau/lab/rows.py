@@ -105,7 +105,7 @@ class PlainRows:
     def desk(self) -> tuple[Any, ...]:
         """Return the states and lists that a search writes on."""
         lists = [0] * moves.MOST, [0] * moves.MOST, [0.0] * moves.MOST, [0.0] * moves.MOST, [0] * HINTS
-        return [Row() for _ in range(WORLDS)], *lists
+        return [Row() for _ in range(WORLDS)], *lists, [], [], []
 
     def seed(self, homes: Sequence[int], dice: int) -> None:
         """Begin all series again, from their first match."""
@@ -169,7 +169,8 @@ class CompiledRows:
 
         numbers = np.zeros(moves.MOST, np.int64), np.zeros(moves.MOST, np.int64)
         sums = np.zeros(moves.MOST), np.zeros(moves.MOST)
-        return np.zeros(WORLDS, self.states.dtype), *numbers, *sums, np.zeros(HINTS, np.int64)
+        no_policy = np.zeros(0, np.int16), np.zeros(0, np.uint8), np.zeros(0, np.int32)
+        return np.zeros(WORLDS, self.states.dtype), *numbers, *sums, np.zeros(HINTS, np.int64), *no_policy
 
     @property
     def observe(self) -> Callable[..., None]:

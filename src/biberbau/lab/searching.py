@@ -4,8 +4,8 @@ It is that of `bots.thinking` and `bots.trial`: the same moves are tried in the 
 dropped after each stage, and a gain must exceed its error. What the boss infers is what it infers at a table: which
 cards are probably low or high, their limits, and the passes, of which a row keeps the last ones (`Episode.passes`).
 
-Three things differ from a table. The budget is a number of rollouts, usually much smaller. There is no time limit. And
-nothing is forgotten, which is a difference for the `elder` only.
+Four things differ from a table. The boss does not use the learned policies. The budget is a number of rollouts, usually
+much smaller. There is no time limit. And nothing is forgotten, which is a difference for the `elder` only.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from ..games.any_game import legal, rules_of
 from ..games.game import Rules
 from ..games.table import State, copy_state, keep_state, pop, push
 from ..kernel.chance import Pile
-from ..kernel.rule import Bytes, Shorts, bind, rule
+from ..kernel.rule import Bytes, Shorts, Words, bind, rule
 from ..observation.episode import PASS_ROOM, passes_kept
 from .driving import Row, action_of, choose_openings
 
@@ -65,6 +65,8 @@ def searcher(rules: Rules, heuristics: str) -> Callable[..., None]:
     module, reading = heuristics_of(heuristics), reading_of(heuristics)
     worlds = rollout if reading is None else import_module(reading)
     own: dict[str, Callable[..., Any]] = rules_of(rules) | {"prefer": module.prefer, "essence": module.essence}
+    if reading is not None:
+        own["answer"] = bind(worlds.answer, own)
     own |= {"imagine_world": worlds.imagine_world, "finish_round": bind(worlds.finish_round, own)}
     for each in (try_moves, count_like, different_moves, search):
         own[each.__name__] = bind(each, own)
@@ -88,6 +90,9 @@ def search_rows(
     gains: list[float],
     squares: list[float],
     hints: list[int],
+    net: Shorts,
+    seen: Bytes,
+    work: Words,
     rollouts: int,
     reads: int,
     scale: float,
@@ -100,7 +105,7 @@ def search_rows(
             keep_state(worlds, ROOT, s)
             worlds[ROOT].random = dice[0].random
             hide(worlds[ROOT])
-            move = search(s, worlds, out, tried, gains, squares, hints, rollouts, reads, scale)
+            move = search(s, worlds, out, tried, gains, squares, hints, net, seen, work, rollouts, reads, scale)
             dice[0].random = worlds[ROOT].random
             actions[i] = action_of(s, ids, move)
 
@@ -114,6 +119,9 @@ def search(
     gains: list[float],
     squares: list[float],
     hints: list[int],
+    net: Shorts,
+    seen: Bytes,
+    work: Words,
     rollouts: int,
     reads: int,
     scale: float,
@@ -137,7 +145,8 @@ def search(
     stages = stages_for(count)
     while stages > 0:
         more = max(1, (rollouts - spent) // stages // count)
-        try_moves(worlds, out, tried[:count], gains, squares, more, low, high, hints[:known], scale)
+        known_hints = hints[:known]
+        try_moves(worlds, out, tried[:count], gains, squares, more, low, high, known_hints, scale, net, seen, work)
         played += more
         spent += more * count
         if stages > 1:
