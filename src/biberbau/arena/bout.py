@@ -196,7 +196,7 @@ def code_version() -> str:
     """Return a hash of the sources that determine the moves: rules, matches and bots, without external programs."""
     package = Path(__file__).parent.parent
     beside = (source for source in package.glob("*.py") if source.stem not in NOT_PLAYING)
-    inside = (source for folder in ("kernel", "games", "notation", "bots") for source in (package / folder).rglob("*"))
+    inside = (source for folder in PLAYING for source in (package / folder).rglob("*"))
     digest = sha256()
     for source in sorted([*beside, *inside]):
         if source.is_file() and "__pycache__" not in source.parts:
@@ -204,5 +204,7 @@ def code_version() -> str:
     return digest.hexdigest()[:12]
 
 
+PLAYING = ("kernel", "games", "notation", "observation", "bots")
+"""Folders of the package that moves depend on."""
 NOT_PLAYING = ("cli", "arguments", "cases", "__init__", "__main__")
-"""Modules of the package that no move depends on."""
+"""Modules beside them that no move depends on."""
