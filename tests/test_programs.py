@@ -22,6 +22,7 @@ from biberbau.bots.program import RESTARTS, USUAL_START, USUAL_TIME, ProgramBot,
 from biberbau.notation.events import AnyEvent, Ended, Looked, events_for
 from biberbau.notation.view import View
 
+from .server_process import eventually
 from .setups import GAMES
 
 ROOT = Path(__file__).parents[1]
@@ -253,8 +254,12 @@ def test_a_program_that_ends_between_moves_is_started_again_in_time(tmp_path: Pa
     view = started().view("A")
     assert bot.choose(view, ()) == "take A3"
     os.kill(runs(tmp_path)[0], signal.SIGKILL)
-    while not bot.incidents:
+
+    def is_noticed() -> bool:
         bot.choose(view, ())
+        return bool(bot.incidents)
+
+    eventually(is_noticed)
     assert bot.choose(view, ()) == "take A3" and len(runs(tmp_path)) == 2
     assert "ended by signal 9" in bot.incidents[0]
     bot.close()

@@ -19,6 +19,8 @@ from biberbau.notation.events import events_for
 from biberbau.server import bots, wire
 from biberbau.server.bots import Bots, Question, stand_in_move
 
+from .server_process import PATIENCE
+
 AGES = 3600.0
 """Seconds that nobody will wait."""
 SOON = 0.2
@@ -36,8 +38,9 @@ class Script:
         (self.folder / "mood").write_text(mood)
 
     async def until_it_hangs(self) -> None:
-        while not (self.folder / "hangs").exists():
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE):
+            while not (self.folder / "hangs").exists():
+                await asyncio.sleep(0.01)
 
     @property
     def runs(self) -> list[int]:

@@ -13,7 +13,7 @@ from biberbau.server.store.migrating import NewerSchema
 from biberbau.server.store.postgresql.store import PostgresStore, open_store
 
 from .postgresql import Postgres, running
-from .server_process import FAST, Guest, play_on, serving
+from .server_process import FAST, PATIENCE, Guest, play_on, serving
 
 TERMINATE = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'biberbau%'"
 
@@ -76,10 +76,11 @@ async def writing_through(store: PostgresStore, trouble: Callable[[], Awaitable[
     writers = [asyncio.create_task(write_on(store, table, acknowledged[table], until)) for table in tables]
     await trouble()
     already = {table: len(acknowledged[table]) for table in tables}
-    while any(len(acknowledged[table]) < already[table] + 3 for table in tables):
-        await asyncio.sleep(0.01)
-    until.set()
-    await asyncio.gather(*writers)
+    async with asyncio.timeout(PATIENCE):
+        while any(len(acknowledged[table]) < already[table] + 3 for table in tables):
+            await asyncio.sleep(0.01)
+        until.set()
+        await asyncio.gather(*writers)
     for table in tables:
         kept = await store.load(table)
         assert kept is not None and kept.entries == [b"{}", *acknowledged[table]]

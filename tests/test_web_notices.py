@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .browser import NAMES, PATIENCE, PHONE, Invite, PageServer, axe, keep_screen
+from .server_process import eventually
 from .table_player import BOT, CALM, ME, introduce, open_table
 
 BROWSERS = NAMES
@@ -122,8 +123,12 @@ def test_a_match_over_days_says_until_when_and_a_push_message_leads_to_it(invite
         lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
     )
     devtools.send("ServiceWorker.enable")
-    while not found:
-        page.wait_for_timeout(20)
+
+    def is_registered() -> bool:
+        page.wait_for_timeout(20)  # in which events arrive
+        return bool(found)
+
+    eventually(is_registered)
     message = {"title": "Biberbau", "body": "Du bist dran.", "path": f"/{path}", "tag": "t"}
     origin = page.evaluate("location.origin")
     data = {"origin": origin, "registrationId": found[0], "data": json.dumps(message)}
