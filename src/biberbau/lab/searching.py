@@ -10,15 +10,13 @@ much smaller. There is no time limit. And nothing is forgotten, which is a diffe
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from math import sqrt
 from typing import Any, NamedTuple
 
-from ..bots import rollout
-from ..bots.heuristics import heuristics_of, reading_of
+from ..bots.heuristics import heuristics_of
 from ..bots.levels import LEVELS
 from ..bots.rollout import ROOT, SCRATCH, is_hidden, prefer, try_moves
-from ..bots.trial import CAUTION, SURPRISE
+from ..bots.trial import CAUTION, SURPRISE, trier
 from ..games import cards
 from ..games.any_game import legal, rules_of
 from ..games.game import Rules
@@ -62,13 +60,10 @@ def read_search(name: str) -> Search | None:
 @cache
 def searcher(rules: Rules, heuristics: str) -> Callable[..., None]:
     """Bind `search_rows` to a game."""
-    module, reading = heuristics_of(heuristics), reading_of(heuristics)
-    worlds = rollout if reading is None else import_module(reading)
+    module = heuristics_of(heuristics)
     own: dict[str, Callable[..., Any]] = rules_of(rules) | {"prefer": module.prefer, "essence": module.essence}
-    if reading is not None:
-        own["answer"] = bind(worlds.answer, own)
-    own |= {"imagine_world": worlds.imagine_world, "finish_round": bind(worlds.finish_round, own)}
-    for each in (try_moves, count_like, different_moves, search):
+    own["try_moves"] = trier(rules, heuristics, is_learned=False)
+    for each in (count_like, different_moves, search):
         own[each.__name__] = bind(each, own)
     return bind(search_rows, own)
 
