@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from biberbau.server.api_groups import SEATS
+from biberbau.server.api_groups import MOST_GROUPS, SEATS
 from biberbau.server.group_ratings import ratings
 from biberbau.server.group_statistics import counted, statistics
 from biberbau.server.results import Result, SeatResult
@@ -135,6 +135,19 @@ def test_who_has_blocked_somebody_is_not_invited_by_them(server: Server) -> None
         bo.post("/api/v1/me/avoided", {"person": ada.id, "how": "block"})
         made = ada.post(GROUPS, {"name": "Us", "match": table})
         assert [each["name"] for each in made["members"]] == ["Ada"] and bo.get(GROUPS)["invitations"] == []
+
+
+def test_nobody_is_in_more_groups_than_allowed_also_by_invitation(server: Server) -> None:
+    with Guest(server, "Ada") as ada, Guest(server, "Bo") as bo:
+        group = ada.post(GROUPS, {"name": "Us", "match": played(ada, bo)})["id"]
+        own = [bo.post(GROUPS, {"name": "Bo"})["id"] for _ in range(MOST_GROUPS)]
+        assert code_of(bo, "POST", "", {"name": "Bo"}) == "too-many-groups"
+        assert code_of(bo, "POST", f"/{group}/join") == "too-many-groups"
+        assert [each["id"] for each in bo.get(GROUPS)["invitations"]] == [group], "they may still accept"
+        bo.post(f"{GROUPS}/{own[0]}/leave")
+        for _ in range(2):
+            assert bo.post(f"{GROUPS}/{group}/join")["id"] == group, "a repeat is no mistake"
+        assert code_of(bo, "POST", "", {"name": "Bo"}) == "too-many-groups"
 
 
 def kept(id_: str, places: str, ended: float, *, five: bool = False) -> KeptMatch:

@@ -630,8 +630,12 @@ def test_a_group_counts_the_matches_of_its_members_and_who_leaves_takes_theirs_o
             *[("ada", 11.0, None), ("bo", None, "Ada")]
         ]
         assert not kept.has("bo") and await counted(store) == ["w"], "nobody is in a group before they accept"
-        assert await store.groups.join("family", "bo", 13.0) and not await store.groups.join("family", "bot", 13.0)
-        assert not await store.groups.join("family", "bo", 14.0)
+        assert await store.groups.add(Group("own", "Bo's own", "bo", 0, 12.0), 12.0, most=1)
+        assert not await store.groups.join("family", "bo", 13.0, most=1), "they are in one"
+        assert await store.groups.join("family", "bo", 13.0, most=2)
+        assert not await store.groups.join("family", "bot", 13.0, most=2)
+        assert not await store.groups.join("family", "bo", 14.0, most=9)
+        await store.groups.leave("own", "bo")
         assert await counted(store) == ["w", "u"]
         for _ in range(2):
             assert await store.groups.add_result("family", PAD, most=1)
@@ -656,7 +660,7 @@ def test_a_group_is_kept_after_the_last_visit_of_any_of_its_members_and_so_are_t
         await meet(store)
         await store.groups.add(FAMILY, 11.0, most=1)
         await store.groups.invite("family", "ada", ["bo"], 11.0, most=9)
-        await store.groups.join("family", "bo", 12.0)
+        await store.groups.join("family", "bo", 12.0, most=9)
         await store.groups.add_result("family", PAD, most=9)
         await store.find_person(b"b", at=60_000.0)
         await store.expire(90_000.0, Before(tables=0.0, people=80_000.0, matches=50_000.0), most=9)

@@ -27,7 +27,7 @@ from .store.groups import Group, KeptGroup, PadResult
 from .store.matches import KeptMatch, MatchPlayer
 
 MOST_GROUPS, MOST_MEMBERS = 20, 30
-"""Groups that a person can be in when they make another one, and people in a group with those who are invited."""
+"""Groups that a person can be in, and people in a group with those who are invited."""
 MOST_RESULTS = 2000
 """Results with real cards in a group, and matches that its statistics read, the latest ones."""
 SHOWN = 200
@@ -131,7 +131,11 @@ async def invite(request: Asking, group: GroupId, data: JSONBody[wire.InviteFrom
 async def join(request: Asking, group: GroupId) -> wire.GroupInfo:
     """Accept an invitation: the other members see the results of the matches with them, and their name."""
     services, person = services_of(request), await someone(request)
-    await services.registry.store.groups.join(group, person.id, time.time())
+    store = services.registry.store.groups
+    if not await store.join(group, person.id, time.time(), MOST_GROUPS):
+        kept = await store.find(group)
+        if kept is not None and kept.invites(person.id):
+            raise Refusal("too-many-groups", most=MOST_GROUPS)
     return group_info(await _find(services, group, person), person)
 
 

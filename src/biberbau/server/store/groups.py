@@ -45,6 +45,10 @@ class KeptGroup(NamedTuple):
         """Whether a person is in it, and not only invited."""
         return any(member.person == person and member.joined is not None for member in self.members)
 
+    def invites(self, person: str) -> bool:
+        """Whether a person is invited, and not in it."""
+        return any(member.person == person and member.joined is None for member in self.members)
+
 
 class PadResult(NamedTuple):
     """The result of a match with real cards; `added_by` is the member who has added it, None after they left.
@@ -71,8 +75,8 @@ class GroupStore(Protocol):
         """Invite people who exist and are not in the group, as long as it has fewer than `most` people."""
         ...
 
-    async def join(self, group: str, person: str, at: float) -> bool:
-        """Accept an invitation; returns whether there is one."""
+    async def join(self, group: str, person: str, at: float, most: int) -> bool:
+        """Accept an invitation, unless the person is in `most` groups; returns whether it is accepted."""
         ...
 
     async def leave(self, group: str, person: str) -> None:

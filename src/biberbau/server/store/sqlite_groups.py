@@ -29,9 +29,9 @@ class SqliteGroups:
 
         await self._write(write)
 
-    async def join(self, group: str, person: str, at: float) -> bool:
-        """Accept an invitation; returns whether there is one."""
-        return await self._added((JOIN, (at, group, person)))
+    async def join(self, group: str, person: str, at: float, most: int) -> bool:
+        """Accept an invitation, unless the person is in `most` groups; returns whether it is accepted."""
+        return await self._added((JOIN, (at, group, person, most, person)))
 
     async def leave(self, group: str, person: str) -> None:
         """Leave a group or decline an invitation; the results of the person are removed."""
@@ -173,7 +173,10 @@ INSERT OR IGNORE INTO group_members SELECT groups.id, people.id, :since, NULL, :
 WHERE groups.id = :group AND people.id = :person AND NOT is_bot
 AND :most > (SELECT count(*) FROM group_members WHERE group_id = :group)
 """
-JOIN = "UPDATE group_members SET joined = ? WHERE group_id = ? AND person = ? AND joined IS NULL"
+JOIN = """
+UPDATE group_members SET joined = ? WHERE group_id = ? AND person = ? AND joined IS NULL
+AND ? > (SELECT count(*) FROM group_members WHERE person = ? AND joined IS NOT NULL)
+"""
 LEAVE = (
     "DELETE FROM group_members WHERE group_id = :group AND person = :person",
     "UPDATE group_members SET invited_by = NULL WHERE group_id = :group AND invited_by = :person",

@@ -43,13 +43,15 @@ class PostgresGroups:
 
         await self._writer.do(write)
 
-    async def join(self, group: str, person: str, at: float) -> bool:
-        """Accept an invitation; returns whether there is one."""
+    async def join(self, group: str, person: str, at: float, most: int) -> bool:
+        """Accept an invitation, unless the person is in `most` groups; returns whether it is accepted."""
         joined: list[bool] = []
 
         async def write(connection: Connection) -> None:
             await connection.execute(LOCK, [group])
-            joined.append(bool(await connection.fetchval(JOIN, group, person, at)))
+            await connection.execute(LOCK_PERSON, person)
+            has_room = await connection.fetchval(COUNT_JOINED, person) < most
+            joined.append(has_room and bool(await connection.fetchval(JOIN, group, person, at)))
 
         await self._writer.do(write)
         return joined[-1]
@@ -166,7 +168,7 @@ async def _dissolve(connection: Connection, groups: Sequence[str]) -> None:
 
 LOCK = "SELECT 1 FROM groups WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE"
 LOCK_PERSON = "SELECT 1 FROM people WHERE id = $1 FOR UPDATE"
-"""Two groups of the same maker are stored one after the other, and nobody can be deleted meanwhile."""
+"""A person makes and joins groups one after the other, and cannot be deleted meanwhile."""
 COUNT_JOINED = "SELECT count(*) FROM group_members WHERE person = $1 AND joined IS NOT NULL"
 ADD = "INSERT INTO groups VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING"
 ADD_MAKER = """
