@@ -168,4 +168,9 @@ def test_a_level_that_learns_uses_the_policy_also_without_a_search() -> None:
     game, match = DECLARED["bande"], Match("bande", 2, seed="glance")
     belief, policy = belief_of(match), policy_for("bande", 2)
     assert LEVELS["boss"].at_a_glance(game, belief) == policy.choose(belief.state, belief.hints.ceilings, BY_CHANCE)
-    assert LEVELS["boss"].policy(DECLARED["gang"], 2) is None and LEVELS["elder"].policy(game, 2) is None
+    others = (
+        LEVELS["boss"].policy(DECLARED["gang"], 2),
+        LEVELS["boss"].policy(game, 4),
+        LEVELS["elder"].policy(game, 2),
+    )
+    assert others == (None, None, None)

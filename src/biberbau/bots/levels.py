@@ -20,13 +20,17 @@ from .memory import Memory
 from .thinking import BEGINNER, FAR, NEAR, Foresight
 
 
+LEARNED_PLAYERS = 2
+"""Number of players with which levels use learned policies: with more, the search was not clearly better for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
     """The parameters of a level.
 
     `forgetting`: how it forgets; None forgets nothing. `foresight`: how far the heuristic looks ahead. `notices`:
     tracks which players have seen a card. `reads`: infers the cards of other players from their moves. `learns`: uses a
-    learned policy, in games that have one. `rollouts`: number of rollouts for one move with two players. `seconds`: CPU
+    learned policy with two players, in games that have one. `rollouts`: number of rollouts for one move with two players. `seconds`: CPU
     time limit of the search.
     """
 
@@ -53,7 +57,7 @@ class Level:
 
     def policy(self, game: Game, players: int) -> Policy | None:
         """Return the learned policy that this level uses; None if it uses none, or if there is none."""
-        return policy_of(game, players) if self.learns else None
+        return policy_of(game, players) if self.learns and players == LEARNED_PLAYERS else None
 
     def at_a_glance(self, game: Game, belief: Belief) -> int:
         """Pick a move without a search."""
