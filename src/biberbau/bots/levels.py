@@ -19,7 +19,6 @@ from .learned.player import Policy, policy_of
 from .memory import Memory
 from .thinking import BEGINNER, FAR, NEAR, Foresight
 
-
 LEARNED_PLAYERS = 2
 """Number of players with which levels use learned policies: with more, the search was not clearly better for it."""
 
@@ -30,8 +29,8 @@ class Level:
 
     `forgetting`: how it forgets; None forgets nothing. `foresight`: how far the heuristic looks ahead. `notices`:
     tracks which players have seen a card. `reads`: infers the cards of other players from their moves. `learns`: uses a
-    learned policy with two players, in games that have one. `rollouts`: number of rollouts for one move with two players. `seconds`: CPU
-    time limit of the search.
+    learned policy with two players, in games that have one. `rollouts`: number of rollouts for one move with two
+    players. `seconds`: CPU time limit of the search.
     """
 
     name: str
