@@ -253,7 +253,7 @@ TEXTS: dict[str, str] = {
     "coach.unfinished": "Diese Partie ist nicht zu Ende; nur auf beendete Partien kann man zurückblicken.",
     "coach.foreign": "Für das Spiel „{game}“ mit dieser Spielerzahl hat der Trainer keine Tabellen.",
     "coach.other-review": (
-        "{path} gibt es schon, und es ist nicht der Rückblick auf diese Partie mit diesem Aufwand; "
-        "nimm eine andere Datei."
+        "{path} gibt es schon, und es ist nicht der Rückblick auf diese Partie mit diesem Aufwand und für diese "
+        "Plätze; nimm eine andere Datei."
     ),
 }

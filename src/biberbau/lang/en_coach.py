@@ -250,5 +250,7 @@ TEXTS: dict[str, str] = {
     "coach.whose": "Several files: say whose matches they are with --person NAME, or name one file.",
     "coach.unfinished": "This match is not over; only finished matches can be reviewed.",
     "coach.foreign": "The coach has no tables for the game “{game}” with this number of players.",
-    "coach.other-review": "{path} exists and is not the review of this record with this effort; name another file.",
+    "coach.other-review": (
+        "{path} exists and is not the review of this record with this effort and these seats; name another file."
+    ),
 }
