@@ -7,6 +7,7 @@ from typing import Protocol, cast
 
 from ..games import Game
 from ..games.table import State
+from ..kernel.rule import rule
 
 Prefer = Callable[[State, list[int], int], int]
 """Picks one of the given number of legal moves, by the knowledge of the seat to move."""
@@ -15,7 +16,8 @@ Prefer = Callable[[State, list[int], int], int]
 class Heuristics(Protocol):
     """The interface of a module of heuristics.
 
-    READING optionally names a module that infers others' cards, SENSE one that knows which moves look broken.
+    READING optionally names a module that infers others' cards, SENSE one that knows which moves look broken. The
+    functions are rules.
     """
 
     SPREAD: float
@@ -63,8 +65,14 @@ def reading_of(heuristics: str) -> str | None:
 def looks_broken_in(game: Game) -> Callable[[State, int], bool]:
     """Return the function that knows which moves look broken; in a game without one, none does."""
     module: str | None = getattr(heuristics_of(game.heuristics), "SENSE", None)
-    found: Callable[[State, int], bool] = import_module(module).looks_broken if module else lambda state, move: False
+    found: Callable[[State, int], bool] = import_module(module).looks_broken if module else looks_sane
     return found
+
+
+@rule
+def looks_sane(s: State, move: int) -> bool:
+    """Stand for `looks_broken` in a game without it: no move does."""
+    return False
 
 
 def reads_rows(game: Game) -> bool:

@@ -7,53 +7,72 @@ mistakes, so the bots leave them to the search, which plays one only if it is cl
 from ..games import cards, moves
 from ..games.bande import SLOTS
 from ..games.table import NOBODY, State
+from ..kernel.rule import rule
 from .bande import is_hopeless
 
 
+@rule
 def looks_broken(s: State, move: int) -> bool:
     """Whether a move of the seat to move looks broken by the cards that it knows."""
-    kind, slot = move & moves.KIND, move >> moves.FIRST & moves.SLOT
+    kind = move & moves.KIND
+    slot = move >> moves.FIRST & moves.SLOT
     if kind == moves.KNOCK:
         return is_hopeless(s)
-    if kind in (moves.PUT, moves.TAKE_TO):
-        new = s.hand & cards.FACE if kind == moves.PUT else s.discard.cards[s.discard.count - 1]
-        return _knows_at_most(s, slot, new)
+    if kind == moves.PUT:
+        return knows_at_most(s, slot, s.hand & cards.FACE)
+    if kind == moves.TAKE_TO:
+        return knows_at_most(s, slot, s.discard.cards[s.discard.count - 1])
     if kind == moves.SWAP:
-        given = s.table[slot] & cards.FACE
-        other = move & moves.SLOT
-        return _knows_at_most(s, slot, cards.SPECIALS - 1) and not _knows_at_most(s, other, given - 1, unknown=True)
+        return knows_at_most(s, slot, cards.SPECIALS - 1) and not may_be_below(s, move & moves.SLOT, s.table[slot])
     if kind == moves.PEEK:
-        return _has_seen(s, slot)
-    return kind == moves.DROP and _throws_away(s)
+        return has_seen(s, slot)
+    return kind == moves.DROP and throws_away(s)
 
 
-def _throws_away(s: State) -> bool:
+@rule
+def throws_away(s: State) -> bool:
     """Whether the card in hand would have been of use: a peek, or a number lower than a known one."""
     hand = s.hand & cards.FACE
     if hand == cards.PEEK:
-        return s.ender == NOBODY and _has_unseen(s)
-    return hand < cards.SPECIALS and not s.again and any(_knows_above(s, slot, hand) for slot in _own(s))
+        return s.ender == NOBODY and unseen_cards(s) > 0
+    return hand < cards.SPECIALS and not s.again and cards_above(s, hand) > 0
 
 
-def _own(s: State) -> range:
-    return range(s.seat * SLOTS, (s.seat + 1) * SLOTS)
+@rule
+def has_seen(s: State, slot: int) -> bool:
+    """Whether the seat to move has seen a card."""
+    return s.table[slot] >> s.seat & cards.SEEN != 0
 
 
-def _has_seen(s: State, slot: int) -> bool:
-    return bool(s.table[slot] >> s.seat & cards.SEEN)
-
-
-def _has_unseen(s: State) -> bool:
-    return not all(_has_seen(s, slot) for slot in _own(s))
-
-
-def _knows_at_most(s: State, slot: int, number: int, unknown: bool = False) -> bool:
-    """Whether a card is known to be a number not above this; `unknown` is the answer if it is not known."""
+@rule
+def knows_at_most(s: State, slot: int, number: int) -> bool:
+    """Whether a card is known to be a number not above this."""
     face = s.table[slot] & cards.FACE
-    return face <= number if _has_seen(s, slot) and face < cards.SPECIALS else unknown
+    return has_seen(s, slot) and face < cards.SPECIALS and face <= number
 
 
-def _knows_above(s: State, slot: int, number: int) -> bool:
-    """Whether a card is known to be a number that is higher than this."""
+@rule
+def may_be_below(s: State, slot: int, other: int) -> bool:
+    """Whether a card is lower than another one, or may be because it is not known to be a number."""
     face = s.table[slot] & cards.FACE
-    return _has_seen(s, slot) and number < face < cards.SPECIALS
+    return not has_seen(s, slot) or face >= cards.SPECIALS or face < other & cards.FACE
+
+
+@rule
+def unseen_cards(s: State) -> int:
+    """Count the own cards that the seat to move has not seen."""
+    count = 0
+    for slot in range(s.seat * SLOTS, (s.seat + 1) * SLOTS):
+        count += 0 if has_seen(s, slot) else 1
+    return count
+
+
+@rule
+def cards_above(s: State, number: int) -> int:
+    """Count the own cards that are known to be numbers higher than this."""
+    count = 0
+    for slot in range(s.seat * SLOTS, (s.seat + 1) * SLOTS):
+        face = s.table[slot] & cards.FACE
+        if has_seen(s, slot) and number < face and face < cards.SPECIALS:
+            count += 1
+    return count

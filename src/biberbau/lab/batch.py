@@ -230,9 +230,9 @@ class Batch:
         """Return an action for every row: the one that an opponent of this name would play there.
 
         A name such as `boss@100` is a level that searches, with the rollouts for one move; its first use compiles the
-        search. In `bande*` the boss needs a batch with `reading`. A search takes long, so with `wanted` it is done in
-        the rows that are true there; the actions of the other rows mean nothing then. BadSetup if there is no such
-        opponent. The next deals do not depend on its random choices.
+        search. In `bande*` the boss needs a batch with `reading` and perfect memory, without history. A search takes
+        long, so with `wanted` it is done in the rows that are true there; the actions of the other rows mean nothing
+        then. BadSetup if there is no such opponent. The next deals do not depend on its random choices.
         """
         import numpy as np
 
@@ -250,11 +250,15 @@ class Batch:
     def _search(self, search: Search, wanted: "NDArray[np.bool_]") -> "NDArray[np.int64]":
         import numpy as np
 
+        policy = search.policy(self._game, self.players)
         if search.reads and reads_rows(self._game) and not self.layout.reading:
             raise BadSetup("bad-option", option="reading", value=False, expected=True)
+        if policy and (self.layout.history or self.layout.memory != policy.layout.memory):
+            raise BadSetup("bad-option", option="history", value=self.layout.history, expected="0 (memory: perfect)")
         chosen, rows = np.zeros(self.count, np.int64), self._rows
-        how = search.rollouts, int(search.reads), scale_of(self._game)
-        rows.search(rows.states, rows.dice, wanted.view(np.uint8), self._ids, *rows.desk(), *how, chosen)
+        desk, how = rows.desk(policy), (search.rollouts, int(search.reads), scale_of(self._game))
+        find = rows.search(policy is not None)
+        find(rows.states, rows.dice, wanted.view(np.uint8), self._ids, *desk, *how, chosen)
         return chosen
 
     def begin(self, counters: "Iterable[int]") -> "tuple[NDArray[np.uint8], NDArray[np.int8]]":

@@ -4,7 +4,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from ..games import Game, gears, moves
+from ..bots.learned.player import Policy
+from ..bots.learned.policy import WORK
+from ..games import GAMES, Game, gears, moves
 from ..games.game import Rules
 from ..kernel.record import StateRecord
 from . import driving
@@ -47,12 +49,11 @@ class Rows(Protocol):
     def adviser(self, level: int) -> Callable[..., None]:
         """Return `driving.advise_rows` for a kind of opponent."""
 
-    @property
-    def search(self) -> Callable[..., None]:
-        """`searching.search_rows`."""
+    def search(self, is_learned: bool) -> Callable[..., None]:
+        """Return `searching.search_rows`, of searches that take a learned policy or not."""
 
-    def desk(self) -> tuple[Any, ...]:
-        """Return the states and lists that a search writes on, in the order of its arguments."""
+    def desk(self, policy: Policy | None) -> tuple[Any, ...]:
+        """Return the states and lists that a search writes on, and its policy, in the order of its arguments."""
 
     def seed(self, homes: Sequence[int], dice: int) -> None:
         """Begin all series again, from their first match."""
@@ -97,15 +98,15 @@ class PlainRows:
         """Return `driving.advise_rows` for a kind of opponent."""
         return adviser(self._game.rules, self._game.heuristics, kinds_of([level]))
 
-    @property
-    def search(self) -> Callable[..., None]:
-        """`searching.search_rows`."""
-        return searcher(self._game.rules, self._game.heuristics)
+    def search(self, is_learned: bool) -> Callable[..., None]:
+        """Return `searching.search_rows`."""
+        return searcher(self._game.name, is_learned)
 
-    def desk(self) -> tuple[Any, ...]:
-        """Return the states and lists that a search writes on."""
+    def desk(self, policy: Policy | None) -> tuple[Any, ...]:
+        """Return the states and lists that a search writes on, and its policy."""
         lists = [0] * moves.MOST, [0] * moves.MOST, [0.0] * moves.MOST, [0.0] * moves.MOST, [0] * HINTS
-        return [Row() for _ in range(WORLDS)], *lists, [], [], []
+        mind = (policy.numbers, [0] * policy.layout.width, [0] * WORK) if policy else ([], [], [])
+        return [Row() for _ in range(WORLDS)], *lists, *mind
 
     def seed(self, homes: Sequence[int], dice: int) -> None:
         """Begin all series again, from their first match."""
@@ -158,19 +159,19 @@ class CompiledRows:
         advise = adviser(self._game.rules, self._game.heuristics, kinds_of([level]))
         return _advising(self._game.rules, self._game.heuristics, kinds_of([level]))[advise]
 
-    @property
-    def search(self) -> Callable[..., None]:
-        """The compiled `search_rows`, which is loaded when it is needed."""
-        return _searching(self._game.rules, self._game.heuristics)[searcher(self._game.rules, self._game.heuristics)]
+    def search(self, is_learned: bool) -> Callable[..., None]:
+        """Return the compiled `search_rows`, which is loaded when it is needed."""
+        return _searching(self._game.name, is_learned)[searcher(self._game.name, is_learned)]
 
-    def desk(self) -> tuple[Any, ...]:
-        """Return the states and arrays that a search writes on."""
+    def desk(self, policy: Policy | None) -> tuple[Any, ...]:
+        """Return the states and arrays that a search writes on, and its policy."""
         import numpy as np
 
         numbers = np.zeros(moves.MOST, np.int64), np.zeros(moves.MOST, np.int64)
         sums = np.zeros(moves.MOST), np.zeros(moves.MOST)
-        no_policy = np.zeros(0, np.int16), np.zeros(0, np.uint8), np.zeros(0, np.int32)
-        return np.zeros(WORLDS, self.states.dtype), *numbers, *sums, np.zeros(HINTS, np.int64), *no_policy
+        net = np.array(policy.numbers if policy else [], np.int16)
+        mind = net, np.zeros(policy.layout.width if policy else 0, np.uint8), np.zeros(WORK, np.int32)
+        return np.zeros(WORLDS, self.states.dtype), *numbers, *sums, np.zeros(HINTS, np.int64), *mind
 
     @property
     def observe(self) -> Callable[..., None]:
@@ -249,10 +250,10 @@ def _advising(rules: Rules, heuristics: str, kinds: frozenset[int]) -> "Gear":
 
 
 @cache
-def _searching(rules: Rules, heuristics: str) -> "Gear":
+def _searching(game: str, is_learned: bool) -> "Gear":
     from ..kernel.compiled import Gear
 
-    return Gear(f"batch-search-{rules.__name__}", [searcher(rules, heuristics)], Row)
+    return Gear(f"batch-search-{GAMES[game].rules.__name__}", [searcher(game, is_learned)], Row)
 
 
 @cache

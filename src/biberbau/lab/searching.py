@@ -4,8 +4,8 @@ It is that of `bots.thinking` and `bots.trial`: the same moves are tried in the 
 dropped after each stage, and a gain must exceed its error. What the boss infers is what it infers at a table: which
 cards are probably low or high, their limits, and the passes, of which a row keeps the last ones (`Episode.passes`).
 
-Four things differ from a table. The boss does not use the learned policies. The budget is a number of rollouts, usually
-much smaller. There is no time limit. And nothing is forgotten, which is a difference for the `elder` only.
+Three things differ from a table. The budget is a number of rollouts, usually much smaller. There is no time limit. And
+nothing is forgotten, which is a difference for the `elder` only.
 """
 
 from collections.abc import Callable
@@ -13,13 +13,14 @@ from functools import cache
 from math import sqrt
 from typing import Any, NamedTuple
 
-from ..bots.heuristics import heuristics_of
+from ..bots.heuristics import heuristics_of, looks_broken_in
+from ..bots.learned.player import Policy
+from ..bots.learned.policy import BY_CHANCE, choose_learned
 from ..bots.levels import LEVELS
 from ..bots.rollout import ROOT, SCRATCH, is_hidden, prefer, try_moves
 from ..bots.trial import CAUTION, SURPRISE, trier
-from ..games import cards
+from ..games import GAMES, Game, cards
 from ..games.any_game import legal, rules_of
-from ..games.game import Rules
 from ..games.table import State, copy_state, keep_state, pop, push
 from ..kernel.chance import Pile
 from ..kernel.rule import Bytes, Shorts, Words, bind, rule
@@ -50,6 +51,10 @@ class Search(NamedTuple):
         """Whether the level infers the others' cards from their moves."""
         return LEVELS[self.level].reads
 
+    def policy(self, game: Game, players: int) -> Policy | None:
+        """Return the learned policy that the level uses, if any."""
+        return LEVELS[self.level].policy(game, players)
+
 
 def read_search(name: str) -> Search | None:
     """Read a name such as `boss@100`: a level that searches, and the rollouts for one move. None if it is no such."""
@@ -58,11 +63,13 @@ def read_search(name: str) -> Search | None:
 
 
 @cache
-def searcher(rules: Rules, heuristics: str) -> Callable[..., None]:
-    """Bind `search_rows` to a game."""
-    module = heuristics_of(heuristics)
-    own: dict[str, Callable[..., Any]] = rules_of(rules) | {"prefer": module.prefer, "essence": module.essence}
-    own["try_moves"] = trier(rules, heuristics, is_learned=False)
+def searcher(name: str, is_learned: bool) -> Callable[..., None]:
+    """Bind `search_rows` to a game; with `is_learned` the search takes a learned policy."""
+    game = GAMES[name]
+    module = heuristics_of(game.heuristics)
+    own: dict[str, Callable[..., Any]] = rules_of(game.rules) | {"prefer": module.prefer, "essence": module.essence}
+    own |= {"looks_broken": looks_broken_in(game), "try_moves": trier(game.rules, game.heuristics, is_learned)}
+    own["preferred"] = bind(by_policy if is_learned else by_heuristics, own)
     for each in (count_like, different_moves, search):
         own[each.__name__] = bind(each, own)
     return bind(search_rows, own)
@@ -70,6 +77,16 @@ def searcher(rules: Rules, heuristics: str) -> Callable[..., None]:
 
 def essence(s: State, move: int) -> int:
     """Return the equivalence class of a move; placeholder for the heuristics of a game."""
+    raise NotImplementedError
+
+
+def looks_broken(s: State, move: int) -> bool:
+    """Return whether a move looks broken; placeholder for what a game knows of that."""
+    raise NotImplementedError
+
+
+def preferred(s: State, out: list[int], count: int, sensible: list[int], net: Shorts, seen: Bytes, work: Words) -> int:
+    """Return the preferred move; placeholder for `by_heuristics` or `by_policy`."""
     raise NotImplementedError
 
 
@@ -122,7 +139,7 @@ def search(
     scale: float,
 ) -> int:
     """Pick the best move of the seat to move (`bots.thinking.by_search`); the world at ROOT shows what it knows."""
-    count = different_moves(worlds, out, tried)
+    count = different_moves(worlds, out, tried, net, seen, work)
     if count == 1:
         return tried[0]
     low = 0
@@ -237,12 +254,35 @@ def write_hints(s: Row, hints: list[int]) -> int:
 
 
 @rule
-def different_moves(worlds: list[State], out: list[int], tried: list[int]) -> int:
-    """Write all moves that are not equivalent, the one that the heuristics prefer first; return how many."""
-    copy_state(worlds, ROOT, SCRATCH)  # heuristics may draw lots
+def by_heuristics(
+    s: State, out: list[int], count: int, sensible: list[int], net: Shorts, seen: Bytes, work: Words
+) -> int:
+    """Pick a move by the heuristics."""
+    return prefer(s, out, count)
+
+
+@rule
+def by_policy(s: Row, out: list[int], count: int, sensible: list[int], net: Shorts, seen: Bytes, work: Words) -> int:
+    """Draw a move from a learned policy, one that looks broken only if all do (`bots.learned.player.Policy.choose`)."""
+    found = 0
+    for i in range(count):
+        if not looks_broken(s, out[i]):
+            sensible[found] = out[i]
+            found += 1
+    if found == 0:
+        return choose_learned(s, out, count, net, seen, work, BY_CHANCE)
+    return choose_learned(s, sensible, found, net, seen, work, BY_CHANCE)
+
+
+@rule
+def different_moves(
+    worlds: list[State], out: list[int], tried: list[int], net: Shorts, seen: Bytes, work: Words
+) -> int:
+    """Write all moves that are not equivalent, the preferred one first; return how many."""
+    copy_state(worlds, ROOT, SCRATCH)  # the choice of the preferred move may draw lots
     s = worlds[SCRATCH]
     count = legal(s, out)
-    tried[0] = prefer(s, out, count)
+    tried[0] = preferred(s, out, count, tried, net, seen, work)
     found = 1
     for i in range(count):
         if count_like(s, out[i], tried, found) == 0:
