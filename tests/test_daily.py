@@ -9,21 +9,26 @@ import pytest
 
 from biberbau import Match
 from biberbau.bots import bot_seed, make_bot
-from biberbau.daily import LEVEL, PLAYERS, daily_seed, today
+from biberbau.daily import LEVEL, PLAYERS, daily_seed
 from biberbau.games import GAMES
 from biberbau.server.dailies import TRIES
+from biberbau.terminal import lobby as terminal_lobby
 from biberbau.terminal.lobby import BadSettings, PlaySettings
 from biberbau.verifying import verify
 
+from .dated_server import dated
 from .server_process import Guest, Server, play_on, serving
 from .test_terminal_play import lobby
 
 GAME = "bande"
+DAY = date(2026, 11, 17)
+"""The day of all tests: its deal is always the same, and it does not end while they run."""
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("data"), "--workers", "0", "--pace", "0") as server:
+    data = dated(tmp_path_factory.mktemp("data"), DAY)
+    with serving(data, "--workers", "0", "--pace", "0", module="tests.dated_server") as server:
         yield server
 
 
@@ -34,7 +39,7 @@ def deal(guest: Guest) -> dict[str, Any]:
 
 
 def test_a_deal_depends_on_the_day_and_the_game_alone() -> None:
-    days = [date(2026, 11, 17), date(2026, 11, 18)]
+    days = [DAY, date(2026, 11, 18)]
     assert len({daily_seed(game, day) for game in GAMES for day in days}) == 2 * len(GAMES)
     assert all(PLAYERS in game.players for game in GAMES.values())
 
@@ -46,7 +51,7 @@ def test_everybody_has_the_same_cards_and_bots_and_the_first_result_counts(serve
         assert deal(ada) == {"game": GAME, "table": opened["table"], "tries": 1, "results": []}
         window = ada.connect(opened["table"])
         assert window.table and window.table.origin == "daily"
-        match = Match(GAME, PLAYERS, daily_seed(GAME, today()))
+        match = Match(GAME, PLAYERS, daily_seed(GAME, DAY))
         assert (
             json.loads(json.dumps(match.view("A").to_dict()))["cards"]
             == ada.get(f"/api/v1/tables/{opened['table']}/view")["view"]["cards"]
@@ -55,7 +60,7 @@ def test_everybody_has_the_same_cards_and_bots_and_the_first_result_counts(serve
         # Nobody else sees anything of it, and there is no advice
         assert bo.http.get(f"/api/v1/tables/{opened['table']}/view").json()["code"] == "no-watching"
         assert ada.http.post(f"/api/v1/tables/{opened['table']}/hint").json()["code"] == "no-hints"
-        seed = daily_seed(GAME, today())
+        seed = daily_seed(GAME, DAY)
         assert seed not in json.dumps([ada.get("/api/v1/daily"), ada.get(f"/api/v1/tables/{opened['table']}")])
 
         play_on(window)
@@ -95,7 +100,7 @@ def test_everybody_has_the_same_cards_and_bots_and_the_first_result_counts(serve
 
 def played_in_a_terminal() -> Match:
     """The same moves against the same bots, without a server."""
-    match = Match(GAME, PLAYERS, daily_seed(GAME, today()))
+    match = Match(GAME, PLAYERS, daily_seed(GAME, DAY))
     bots = {seat: make_bot(LEVEL, bot_seed(match.seed, seat)) for seat in "BC"}
     heard = dict.fromkeys("BC", 0)
     while (seat := match.turn) is not None:
@@ -112,10 +117,12 @@ def test_strangers_and_unknown_games_are_refused(server: Server) -> None:
     with Guest(server) as nobody, Guest(server, "Dora") as dora:
         assert nobody.http.post(f"/api/v1/daily/{GAME}", json={}).json()["code"] == "unknown-person"
         assert dora.http.post("/api/v1/daily/chess", json={}).json()["code"] == "unknown-game"
-        assert len(nobody.get("/api/v1/daily")["deals"]) == len(GAMES)
+        shown = nobody.get("/api/v1/daily")
+        assert len(shown["deals"]) == len(GAMES) and shown["day"] == DAY.isoformat()
 
 
-def test_the_terminal_plays_the_deal_of_the_day_and_nothing_else() -> None:
+def test_the_terminal_plays_the_deal_of_the_day_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terminal_lobby, "today", lambda: DAY)
     shown = lobby(PlaySettings("bande", daily=True), ["table"])
     assert "Goodbye" in shown
     with pytest.raises(BadSettings, match="same for everybody"):
