@@ -1,9 +1,16 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { BUILT_IN } from "../src/games";
 import { read, speak } from "../src/lang/index.svelte";
 import { learnGames } from "../src/lib/games.svelte";
+import { signedOut } from "../src/lib/me.svelte";
+import { api } from "../src/net/api";
 import { TableDraft } from "../src/newtable/draft.svelte";
-import type { OptionFacts } from "../src/wire";
+import type { Me, OptionFacts } from "../src/wire";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 describe("a table in the making", () => {
   test("is by the rulebook, and waits for guests, unless the host says otherwise", () => {
@@ -74,6 +81,23 @@ describe("a table in the making", () => {
     draft.seats[1]!.name = "";
     expect(draft.nameOf("C")).toBe("Bot (seat 3)");
     expect(draft.nameOf("B")).toBe(draft.spareName(1));
+  });
+
+  test.each([0, 1, 2])("opens with the names that it has shown, whichever of them the host could get (%i)", async (which) => {
+    await Promise.all([speak("en"), read("pages")]);
+    vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+    signedOut();
+    vi.spyOn(Math, "random").mockReturnValue((which + 0.5) / 12); // of twelve names
+    const introduced = vi.spyOn(api, "introduce").mockImplementation((who) => Promise.resolve(who as Me));
+    const opened = vi.spyOn(api, "open").mockResolvedValue("table");
+    const draft = new TableDraft();
+    draft.seats[1]!.kind = "beside";
+    Object.assign(draft.seats[2]!, { kind: "beside", name: "Pebble" });
+    const shown = [draft.nameOf("B"), draft.nameOf("C")];
+    expect(await draft.open()).toBe("table");
+    const [, ...beside] = opened.mock.calls[0]![0].seats;
+    expect(beside.map(({ name }) => name)).toEqual(shown);
+    expect(shown).not.toContain(introduced.mock.calls[0]![0].name);
   });
 
   test("has no more seats than its game", () => {

@@ -7,7 +7,7 @@ export const BEAVERS = 12;
 
 const PLACE = "biberbau.me";
 
-type Others = readonly { name: string | null; beaver: number }[];
+type Others = readonly { name?: string | null; beaver?: number }[];
 
 let person = $state.raw<Me | null>(null);
 let asking: Promise<Me | null> | null = null;
@@ -31,9 +31,9 @@ export async function introduce(who: Required<Introduce>): Promise<Me> {
   return (person = await api.introduce(who));
 }
 
-/** Makes sure that the server knows the person; without a name yet, a suggested one is used. */
-export async function ensureMe(): Promise<Me> {
-  return person ?? (await askWhoIAm()) ?? (await introduce(suggestion()));
+/** Makes sure that the server knows the person; without a name yet, one is suggested that the others do not have. */
+export async function ensureMe(others?: Others): Promise<Me> {
+  return person ?? (await askWhoIAm()) ?? (await introduce(suggestion(others)));
 }
 
 /** Continues here as the person who left another device. */

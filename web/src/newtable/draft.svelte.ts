@@ -1,9 +1,10 @@
-/** The form for a new table: what the host has chosen so far, and the message that opens it. */
+/** The form for a new table: what the host has chosen so far, and how it is opened. */
 import { t } from "../lang/index.svelte";
 import { gameFacts, games } from "../lib/games.svelte";
 import { USUAL_LEVEL } from "../lib/levels";
-import { me } from "../lib/me.svelte";
+import { ensureMe, me } from "../lib/me.svelte";
 import { devicePace } from "../lib/settings.svelte";
+import { api } from "../net/api";
 import type { Game, Level, NewTable, OptionFacts, Options, OptionValue, Pace, Seat, SeatWish, TurnDays, Visibility, Watch } from "../wire";
 
 const SEATS: readonly Seat[] = ["A", "B", "C", "D", "E", "F"];
@@ -122,6 +123,13 @@ export class TableDraft {
   choose(option: OptionFacts, value: OptionValue | undefined): void {
     if (value === undefined) delete this.#chosen[option.name];
     else this.#chosen[option.name] = value;
+  }
+
+  /** Opens this table and returns its id. A host without a name gets one that nobody else at the table has. */
+  async open(): Promise<string> {
+    const wish = this.wish(); // with the names that the form shows: those that are free change with the host's name
+    await ensureMe(wish.seats);
+    return api.open(wish);
   }
 
   /** The message that opens this table. */
