@@ -104,7 +104,10 @@ def _read(path: Path) -> PolicyNet:
 
 
 def _run(run: "SelfPlay", path: Path, millions: float, seed: int, others: str, points: int = 0) -> str:
-    """Train and return the bot's name; the learning curve has so many points after the first, or one every REPORTED."""
+    """Train and return the name of the bot.
+
+    The learning curve has this number of `points` after the first one; with 0 it has one every REPORTED decisions.
+    """
     from .training import MILLION, REPORTED
 
     if not 0 < millions <= MOST_MILLIONS:
