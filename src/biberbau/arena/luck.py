@@ -27,7 +27,7 @@ WORTH = {"draw2": 2, "peek": 1, "swap": 3}
 
 def luck_of(match: Match) -> tuple[float, ...] | None:
     """Return the points of a finished match that each seat owes to luck; None in games other than `bande*`."""
-    if GAMES[match.game].family != "bande":
+    if not GAMES[match.game].has_hidden_rows:
         return None
     shuffles = cast("list[list[str]]", match.record()["shuffles"])
     return _Pile(SEATS[: match.players], shuffles).follow(match.events)
