@@ -1,4 +1,4 @@
-/* News of a table that the page plays by itself, without a server: lessons and puzzles. */
+/* News of a table that the page plays without a server: lessons and puzzles. */
 import type { GameEvent, News, ViewChange } from "../wire";
 
 /** What a server would send after a move. */
