@@ -13,9 +13,10 @@ import pytest
 
 from biberbau.arena.commands import add_arena, add_ladder, arena, ladder, split_bots
 from biberbau.arena.errors import ArenaError
-from biberbau.arena.ladder import Rungs, load
+from biberbau.arena.ladder import Rungs
 from biberbau.arena.plot import draw, side_by_side
 from biberbau.arena.progress import Progress
+from biberbau.arena.published import load
 from biberbau.arena.report import ResultTable
 from biberbau.arena.schedule import (
     Contest,
@@ -173,7 +174,11 @@ def test_the_ladder_is_played_in_parts_and_the_page_has_all_of_them(tmp_path: Pa
     first = (docs / "strength.md").read_text()
     climb(*usual, "--games", "clan", "--players", "2")
     page = (docs / "strength.md").read_text()
-    assert [(rung.name, rung.table.contest.players) for rung in load(docs)] == [("clan", 2), ("bande", 2), ("bande", 3)]
+    assert [(rung.name, rung.table.contest.players) for rung in load(docs).rungs] == [
+        ("clan", 2),
+        ("bande", 2),
+        ("bande", 3),
+    ]
     assert "| clan |" in page and "| clan |" not in first
     for words in ("## 2 players", "## 3 players", "| bande | kit | random |", "rounds per match", "rollouts per move"):
         assert words in page
@@ -195,7 +200,7 @@ def test_the_two_best_levels_meet_strangers_and_the_page_names_the_worst(tmp_pat
     usual = ["--levels", "random,kit", "--deals", "2", "--rounds", "1", "--jobs", "1", "--games", "bande"]
     usual += ["--docs", str(tmp_path / "docs"), "--work", str(tmp_path / "work"), "--players", "2"]
     climb(*usual, "--strangers", str(tmp_path))
-    (rung,) = load(tmp_path / "docs")
+    (rung,) = load(tmp_path / "docs").rungs
     named = [f"py:{tmp_path.as_posix()}/{name}" for name in ("bande_first_knock.py:FirstKnock", "bande_thief.py:Thief")]
     met = [(level, name) for level in ("random", "kit") for name in named]
     assert [(each.bot, each.among) for each in rung.table.pairs] == [("kit", "random"), *met]
@@ -237,7 +242,7 @@ def test_a_ladder_that_could_not_be_published_is_not_played(tmp_path: Path) -> N
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(ArenaError, match="choose another folder"):
         climb(*usual, "--docs", str(tmp_path / "file"))
-    for content in ("", "[1]", '[{"table": 1}]'):
+    for content in ("", "[1]", '[{"table": 1}]', "{}", '{"rungs": [], "responses": [{}]}'):
         (tmp_path / "strength.json").write_text(content)
         with pytest.raises(ArenaError, match=r"strength\.json holds no tables"):
             climb(*usual, "--docs", str(tmp_path))
@@ -249,7 +254,7 @@ def test_the_published_page_says_how_to_play_the_same_again() -> None:
     commands = re.findall(r"^\./biberbau ladder (.+)$", (docs / "strength.md").read_text("utf-8"), re.MULTILINE)
     parser = argparse.ArgumentParser()
     add_ladder(parser)
-    for output, rung in zip(commands, load(docs), strict=True):
+    for output, rung in zip(commands, load(docs).rungs, strict=True):
         given = parser.parse_args(shlex.split(output))
         rungs = Rungs(
             given.levels, dict(given.budget), given.deals, options_of(given.option), given.seed, given.strangers
@@ -262,10 +267,10 @@ def test_the_published_page_says_how_to_play_the_same_again() -> None:
 @pytest.mark.slow
 def test_the_published_page_is_that_of_its_numbers(tmp_path: Path) -> None:
     docs = ROOT / "docs"
-    if not load(docs):
+    if not load(docs).rungs:
         pytest.skip("nothing is published yet")
     (tmp_path / "pictures").mkdir()
-    assert write_page(load(docs), tmp_path / "pictures") == (docs / "strength.md").read_text("utf-8")
+    assert write_page(*load(docs), tmp_path / "pictures") == (docs / "strength.md").read_text("utf-8")
 
 
 def test_the_commands_load_nothing_heavy_before_they_run() -> None:

@@ -2,8 +2,10 @@
 
 import argparse
 from collections.abc import Iterable
+from pathlib import Path
 
 from .errors import Problem
+from .games import GAMES
 
 LONGEST_NUMBER = 18
 """Digits; no option has a longer number."""
@@ -24,6 +26,16 @@ def add_options(command: argparse.ArgumentParser, with_rounds: bool = False) -> 
         command.add_argument(
             "--rounds", dest="option", action="append", type="rounds={}".format, metavar="R", help=about
         )
+
+
+def add_learning(command: argparse.ArgumentParser, about_folder: str) -> None:
+    """Add the game and the arguments of a training to a command."""
+    add = command.add_argument
+    add("game", metavar="GAME", help=", ".join(GAMES))
+    add("--players", type=int, default=2, metavar="N", help="2 to 6 (2)")
+    add("--millions", type=float, default=40, metavar="M", help="decisions to play, in millions (40)")
+    add("--seed", type=int, default=1, help="whole number that determines the first weights and deals (1)")
+    add("--out", type=Path, default=Path("nets"), metavar="DIR", help=about_folder)
 
 
 def add_colour(command: argparse.ArgumentParser) -> None:

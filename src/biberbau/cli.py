@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from . import __version__, lang
-from .arena.commands import ARENA, LADDER, OWN_BOTS, add_arena, add_ladder, arena, ladder
+from .arena.commands import ARENA, DOCS, LADDER, OWN_BOTS, add_arena, add_ladder, arena, ladder
 from .arena.progress import Progress
-from .arguments import add_colour, add_options, options_of
+from .arguments import add_colour, add_learning, add_options, options_of
 from .errors import BadRecord, Problem, in_words
 from .games import FEWEST, GAMES, MOST
 from .installation import command as shell_command
@@ -319,13 +319,13 @@ def _add_simulate(command: argparse.ArgumentParser) -> None:
 
 
 def _add_train(command: argparse.ArgumentParser) -> None:
-    _add_learning(
+    add_learning(
         command, "folder for the results; a run in the same folder continues where the last one stopped (nets)"
     )
 
 
 def _add_exploit(command: argparse.ArgumentParser) -> None:
-    _add_learning(command, "folder for the results (nets)")
+    add_learning(command, "folder for the results (nets)")
     rival = command.add_mutually_exclusive_group()
     rival.add_argument("--net", type=Path, metavar="FILE", help="the policy, as train wrote it (that of the package)")
     rival.add_argument("--level", help="instead of a policy: kit, yearling, builder, elder, boss; it forgets nothing")
@@ -333,15 +333,7 @@ def _add_exploit(command: argparse.ArgumentParser) -> None:
     add("--rollouts", type=int, metavar="N", help="with --level: budget of a level that searches, while training (100)")
     about = "with --level: matches of the response against the whole level at a table, at the end (200); 0 for none"
     add("--matches", type=int, default=200, metavar="N", help=about)
-
-
-def _add_learning(command: argparse.ArgumentParser, about_folder: str) -> None:
-    add = command.add_argument
-    add("game", metavar="GAME", help=", ".join(GAMES))
-    add("--players", type=int, default=2, metavar="N", help="2 to 6 (2)")
-    add("--millions", type=float, default=40, metavar="M", help="decisions to play, in millions (40)")
-    add("--seed", type=int, default=1, help="whole number that determines the first weights and deals (1)")
-    add("--out", type=Path, default=Path("nets"), metavar="DIR", help=about_folder)
+    add("--docs", type=Path, metavar="DIR", help=f"{DOCS}, in which the response is published (none)")
 
 
 def _add_bench(command: argparse.ArgumentParser) -> None:
@@ -528,21 +520,16 @@ def train(call: argparse.Namespace, language: str) -> int:
 
 def exploit(call: argparse.Namespace, language: str) -> int:
     """Train a best response to a policy or a level, and say how it goes."""
+    from .arena.commands import respond
     from .lab.commands import exploit as run
-
-    if call.level is not None:
-        return _learn(lambda: _exploit_level(call))
-    return _learn(lambda: run(call.game, call.players, call.net, call.millions, call.seed, call.out))
-
-
-def _exploit_level(call: argparse.Namespace) -> None:
-    from .arena.commands import lead_over
     from .lab.commands import exploit_level
 
-    how = call.rollouts, call.millions, call.seed, call.out
-    bot = exploit_level(call.game, call.players, call.level, *how)
-    if call.matches > 0:
-        print(lead_over(call.game, call.players, str(call.seed), bot, call.level, call.matches))
+    how = call.millions, call.seed, call.out
+    if call.level is not None:
+        return _learn(
+            lambda: respond(call, lambda: exploit_level(call.game, call.players, call.level, call.rollouts, *how))
+        )
+    return _learn(lambda: respond(call, lambda: run(call.game, call.players, call.net, *how)))
 
 
 def _learn(run: Callable[[], None]) -> int:

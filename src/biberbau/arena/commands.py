@@ -1,27 +1,35 @@
-"""The commands `biberbau arena` and `biberbau ladder`. They import what they need when they run."""
+"""The commands `biberbau arena` and `biberbau ladder`, and what `biberbau exploit` measures and publishes.
+
+They import what they need when they run.
+"""
 
 import argparse
 import re
 import sys
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..arguments import add_options, options_of
 from ..games import GAMES
 from ..installation import command as shell_command
 
 if TYPE_CHECKING:
+    from .report import Showing
     from .schedule import Contest
     from .tasks import Task
     from .tournament import RunOptions
 
 T = TypeVar("T")
+Trained = tuple[str, str, Mapping[str, Any]]
+"""A best response: what it was trained against, the name of its bot, and its training card."""
 
 ARENA = "Let bots play against each other on duplicate deals; show win rates, points and ratings."
 LADDER = "Play every level against the next lower one in every game, and write docs/strength.md."
 OWN_BOTS = 'your own: py:FILE.py:NAME, py:MODULE:NAME (a Python class or function), "cmd:COMMAND" (a program)'
+DOCS = "folder for strength.md and pictures/"
 DONE = 0
 MATCHES, PLAYERS, SEED = 2000, 2, "0"
 """The usual tournament."""
@@ -89,7 +97,7 @@ def add_ladder(command: argparse.ArgumentParser) -> None:
     )
     add("--seed", default="0", help="text that determines all chance (0)")
     add("--work", type=Path, default=Path("arena/ladder"), metavar="DIR", help="folder for the results (arena/ladder)")
-    add("--docs", type=Path, default=Path("docs"), metavar="DIR", help="folder for strength.md and pictures/ (docs)")
+    add("--docs", type=Path, default=Path("docs"), metavar="DIR", help=f"{DOCS} (docs)")
     _add_run_options(command)
 
 
@@ -133,20 +141,64 @@ def arena(call: argparse.Namespace, language: str) -> int:
     return DONE
 
 
-def lead_over(game: str, players: int, seed: str, bot: str, other: str, matches: int) -> str:
-    """Let a bot play among copies of another one; return its lead and its wins as text. No results are kept."""
+def respond(call: argparse.Namespace, train: Callable[[], Trained]) -> None:
+    """Train a best response, let it play against the whole level, and publish it in the folder `call.docs`, if any.
+
+    It is published after the training, and again with its matches.
+    """
+    from dataclasses import replace
+
+    from .bout import code_version
+    from .published import check, keep_response
+    from .responses import Response
+
+    if call.docs is not None:
+        check(call.docs)
+    code = code_version()  # before the training, because the sources may change meanwhile
+    rival, bot, card = train()
+    response = Response.of(card, rival, call.millions, code, _training(call, rival))
+
+    def publish(found: Response) -> None:
+        if call.docs is not None:
+            _say(f"written: {keep_response(call.docs, found)}")
+
+    publish(response)
+    if call.level is not None and call.matches > 0:
+        met = _meet(response.game, response.players, str(call.seed), bot, call.level, call.matches)
+        print(_lead_over(met), flush=True)
+        publish(replace(response, lead=met.lead, matches=met.matches))
+
+
+def _training(call: argparse.Namespace, rival: str) -> str:
+    """Return the command that trains the same response."""
+    level, _, rollouts = rival.partition("@")
+    words = ["./biberbau exploit", call.game, f"--players {call.players}"]
+    if call.net is not None:
+        words.append(f"--net {quote(str(call.net))}")
+    if call.level is not None:
+        words += [f"--level {level}", *([f"--rollouts {rollouts}"] if rollouts else []), f"--matches {call.matches}"]
+    return " ".join([*words, f"--millions {call.millions:.12g}", f"--seed {call.seed}", "--docs docs"])
+
+
+def _meet(game: str, players: int, seed: str, bot: str, other: str, matches: int) -> "Showing":
+    """Let a bot play among copies of another one. No results are kept."""
     from tempfile import TemporaryDirectory
 
     from .schedule import Contest
     from .tournament import RunOptions, run_tournament
-    from .writing import percent, points
 
     contest, deals = Contest(game, players, seed), -(-matches // players)
     with TemporaryDirectory() as folder:
         table, _ = run_tournament(contest, [(bot, other)], deals, Path(folder), RunOptions())
-    (found,) = table.pairs
-    lead, wins = points(found.lead), percent(found.wins)
-    return f"lead over {other} at a table: {lead} points a round; it wins {wins} of {found.matches} matches"
+    (met,) = table.pairs
+    return met
+
+
+def _lead_over(met: "Showing") -> str:
+    from .writing import percent, points
+
+    lead, wins = points(met.lead), percent(met.wins)
+    return f"lead over {met.among} at a table: {lead} points a round; it wins {wins} of {met.matches} matches"
 
 
 def _task(call: argparse.Namespace) -> "Task | None":

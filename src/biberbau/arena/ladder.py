@@ -3,24 +3,22 @@
 Besides these pairs there are landmarks: the best level against a middle one, against the baselines, and against itself.
 Strangers, if they are given, meet the two best levels.
 The ladder can be played in parts: each game with each number of players has its own folder of results, and its table is
-kept in `strength.json`. The page is written from all tables in that file.
+published (`published.py`). The page is written from all published tables.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..arguments import spell_option
 from ..games import GAMES
-from .errors import ArenaError, need, writing_in
-from .report import write_json
+from .errors import ArenaError, need
+from .published import check, keep_rung
 from .schedule import Contest, Pair, steps
 from .strangers import is_stranger, strangers_for
-from .strength import Rung, write_page
+from .strength import Rung
 from .tournament import EXTRAS, RunOptions, run_tournament
 
-PAGE, DATA, PICTURES = "strength.md", "strength.json", "pictures"
 BEST, MIDDLING = "boss", "yearling"
 BASELINES = ("one-step", "ismcts")
 
@@ -93,13 +91,12 @@ def climb(
     parts = [(rungs.contest(game, count), rungs.pairs(game, count)) for game in games for count in players]
     for module in EXTRAS.values():  # the page has ratings and pictures
         need(module, "arena")
-    with writing_in(docs / PICTURES):
-        load(docs)  # fail before the matches, not after them
+    check(docs)
     for contest, pairs in parts:
         say(f"{contest.game}, {contest.players} players")
         table, timings = run_tournament(contest, pairs, rungs.deals, work / _folder(contest), run)
         budgets = {bot: _budget(bot, contest) for bot in timings if not is_stranger(bot)}
-        yield keep(docs, Rung(table, timings, budgets, strangers=tuple(rungs.strangers)))
+        yield keep_rung(docs, Rung(table, timings, budgets, strangers=tuple(rungs.strangers)))
 
 
 def _folder(contest: Contest) -> str:
@@ -120,24 +117,3 @@ def _budget(bot: str, contest: Contest) -> int | None:
     if at:
         return int(rollouts)
     return LEVELS[name].budget(GAMES[contest.game], contest.players) if name in LEVELS else None
-
-
-def keep(docs: Path, rung: Rung) -> Path:
-    """Add one table to the published ones, and write the page and its pictures."""
-    rungs = {(each.table.contest.game, each.table.contest.players): each for each in load(docs)}
-    rungs[rung.table.contest.game, rung.table.contest.players] = rung
-    ordered = [rungs[key] for key in sorted(rungs, key=lambda key: (key[1], list(GAMES).index(key[0])))]
-    write_json(docs / DATA, [each.to_dict() for each in ordered])
-    (docs / PAGE).write_text(write_page(ordered, docs / PICTURES), encoding="utf-8")
-    return docs / PAGE
-
-
-def load(docs: Path) -> list[Rung]:
-    """Read the published tables."""
-    path = docs / DATA
-    if not path.exists():
-        return []
-    try:
-        return [Rung.from_dict(fields) for fields in json.loads(path.read_text("utf-8"))]
-    except (ValueError, KeyError, TypeError) as error:
-        raise ArenaError(f"{path} holds no tables of strength; remove it, or choose another folder") from error

@@ -1,7 +1,8 @@
-"""Plots of tables: win rates with intervals, and the share of equal bots. The same table gives the same file."""
+"""Plots: win rates with intervals and the share of equal bots, and learning curves. Equal numbers give equal files."""
 
 from collections.abc import Sequence
 from contextlib import contextmanager
+from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -29,6 +30,17 @@ BETTER, WORSE, OPEN = "#1b7837", "#b2182b", "#666666"
 """Colours: the interval is above the share of equal bots, below it, or contains it."""
 ROW_HEIGHT, PANEL_WIDTH = 0.3, 5.0
 """Inches."""
+CURVES = (
+    ("#0072b2", "o", "-"),
+    ("#d55e00", "s", "--"),
+    ("#009e73", "^", "-."),
+    ("#cc79a7", "D", ":"),
+    ("#e69f00", "v", "-"),
+    ("#56b4e9", "P", "--"),
+)
+"""Colour, marker and line of each curve. The colours are Okabe and Ito's, which colour-blind people can tell apart."""
+CURVE_SIZE = 7.0, 3.6
+"""Inches."""
 
 
 class Panel(NamedTuple):
@@ -40,6 +52,15 @@ class Panel(NamedTuple):
     equal: float
     unit: str
     limits: tuple[float, float] | None = None
+
+
+class Curve(NamedTuple):
+    """A learning curve: its name, millions of decisions, and the lead and half of its interval at each of them."""
+
+    name: str
+    millions: Sequence[float]
+    leads: Sequence[float]
+    errors: Sequence[float]
 
 
 def side_by_side(table: ResultTable, showings: Sequence[Showing]) -> list[Panel]:
@@ -69,6 +90,37 @@ def draw(rows: Sequence[Sequence[Panel]], paths: Sequence[Path]) -> None:
             _draw_panel(axes, panel)
         for path in paths:
             figure.savefig(path, metadata=NO_DATE[path.suffix])
+
+
+def draw_curves(title: str, curves: Sequence[Curve], path: Path) -> None:
+    """Draw learning curves with their intervals into one plot, and write it to a file."""
+    with needing("arena"):
+        from matplotlib.figure import Figure
+    with _look():
+        figure = Figure(figsize=CURVE_SIZE, layout="constrained")
+        axes = figure.subplots()
+        axes.axhline(0, color=OPEN, linewidth=0.8, linestyle="--")
+        for curve, (colour, marker, line) in zip(curves, cycle(CURVES), strict=False):
+            low = [lead - error for lead, error in zip(curve.leads, curve.errors, strict=True)]
+            high = [lead + error for lead, error in zip(curve.leads, curve.errors, strict=True)]
+            axes.fill_between(curve.millions, low, high, color=colour, alpha=0.15, linewidth=0)
+            axes.errorbar(
+                curve.millions,
+                curve.leads,
+                curve.errors,
+                color=colour,
+                marker=marker,
+                linestyle=line,
+                markersize=4.5,
+                elinewidth=0.8,
+                capsize=2,
+                label=f"against {curve.name}",
+            )
+        axes.set_xlabel("decisions, millions")
+        axes.set_ylabel("lead, points per round")
+        axes.set_title(title, loc="left", fontsize=10)
+        axes.legend(frameon=False, loc="center left", bbox_to_anchor=(1, 0.5))
+        figure.savefig(path, metadata=NO_DATE[path.suffix])
 
 
 @contextmanager

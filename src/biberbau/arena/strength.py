@@ -12,8 +12,9 @@ from ..arguments import spell_option
 from ..games.versions import CHANGES, RULES
 from .plot import draw, side_by_side
 from .report import ResultTable, Showing, Timing, Timings
+from .responses import Response, section
 from .strangers import is_stranger, short_name
-from .writing import NOTHING, counted, milliseconds, percent, points, rating
+from .writing import NOTHING, counted, header, milliseconds, percent, points, rating, row
 
 INTRODUCTION = """\
 # How strong the levels are
@@ -79,11 +80,11 @@ class Rung:
         return Rung(table, timings, fields["budgets"], fields["rules"], strangers)
 
 
-def write_page(rungs: Sequence[Rung], pictures: Path) -> str:
+def write_page(rungs: Sequence[Rung], responses: Sequence[Response], pictures: Path) -> str:
     """Return the text of the page, and write its pictures into a folder."""
     sizes = sorted({rung.table.contest.players for rung in rungs})
     parts = [_part(size, [rung for rung in rungs if rung.table.contest.players == size], pictures) for size in sizes]
-    return "\n".join([INTRODUCTION, *_old_rules(rungs), *parts])
+    return "\n".join([INTRODUCTION, *_old_rules(rungs), *parts, *section(responses, pictures)])
 
 
 def _old_rules(rungs: Sequence[Rung]) -> Iterator[str]:
@@ -142,10 +143,10 @@ def _against_strangers(rung: Rung) -> list[Showing]:
 
 
 def _pairs(rungs: Iterable[Rung], some: Callable[[Rung], list[Showing]]) -> Iterator[str]:
-    yield from _header("game", "higher", "lower", "lead, points per round", "win rate of the higher", "matches")
+    yield from header("game", "higher", "lower", "lead, points per round", "win rate of the higher", "matches")
     for rung in rungs:
         for met in some(rung):
-            yield _row(rung.name, *_names(met), points(met.lead), percent(met.wins), f"{met.matches:,}")
+            yield row(rung.name, *_names(met), points(met.lead), percent(met.wins), f"{met.matches:,}")
 
 
 def _names(met: Showing) -> tuple[str, str]:
@@ -154,34 +155,34 @@ def _names(met: Showing) -> tuple[str, str]:
 
 def _worst_rows(rungs: Iterable[Rung]) -> Iterator[str]:
     """Yield a table of the stranger against which each level has the smallest lead."""
-    yield from _header("game", "level", "worst stranger", "lead, points per round", "win rate of the level")
+    yield from header("game", "level", "worst stranger", "lead, points per round", "win rate of the level")
     for rung in rungs:
         rows = _against_strangers(rung)
         for level in dict.fromkeys(met.bot for met in rows):
             worst = min((met for met in rows if met.bot == level), key=lambda met: met.lead.mean or 0.0)
-            yield _row(rung.name, *_names(worst), points(worst.lead), percent(worst.wins))
+            yield row(rung.name, *_names(worst), points(worst.lead), percent(worst.wins))
 
 
 def _mirrors(rungs: Iterable[Rung]) -> Iterator[str]:
     """Yield a table of the points per round of a bot among copies of itself."""
-    yield from _header("game", "bot", "points per round", "matches")
+    yield from header("game", "bot", "points per round", "matches")
     for rung in rungs:
         for met in rung.table.pairs:
             if met.bot == met.among:
-                yield _row(rung.name, met.bot, points(met.points), f"{met.matches:,}")
+                yield row(rung.name, met.bot, points(met.points), f"{met.matches:,}")
 
 
 def _setups(rungs: Iterable[Rung]) -> Iterator[str]:
     """Yield a table of the settings."""
     names = ("game", "deals", "matches", "rounds per match", "rollouts per move", "CPU hours", "seed", "version")
-    yield from _header(*names)
+    yield from header(*names)
     for rung in rungs:
         table = rung.table
         budgets = ", ".join(f"{name_of(bot)} {_number(budget)}" for bot, budget in rung.budgets.items())
         counts = (f"{table.deals:,}", f"{table.matches:,}", str(table.rounds))
         hours = fsum(timing.cpu_hours for timing in rung.timings.values())
         spent = f"{hours:.2f}" if hours else NOTHING
-        yield _row(rung.name, *counts, budgets, spent, table.contest.seed, ", ".join(table.code))
+        yield row(rung.name, *counts, budgets, spent, table.contest.seed, ", ".join(table.code))
 
 
 def _commands(rungs: Iterable[Rung]) -> Iterator[str]:
@@ -213,10 +214,10 @@ def _climbers(rung: Rung) -> str:
 def _by_bot(rungs: Sequence[Rung], cell: Callable[[Rung, str], str]) -> Iterator[str]:
     """Yield a table with one line for each bot, the strongest first, without budgets."""
     names = {name_of(bot): bot for rung in rungs for bot in rung.timings if not is_stranger(bot)}
-    yield from _header("bot", *(rung.name for rung in rungs))
+    yield from header("bot", *(rung.name for rung in rungs))
     for name in sorted(names, key=lambda name: -_mean_rating(rungs, name)):
         found = ([cell(rung, bot) for bot in rung.timings if name_of(bot) == name] for rung in rungs)
-        yield _row(name, *(cells[0] if cells else NOTHING for cells in found))
+        yield row(name, *(cells[0] if cells else NOTHING for cells in found))
 
 
 def name_of(bot: str) -> str:
@@ -253,11 +254,3 @@ def _remarks(rungs: Iterable[Rung]) -> Iterator[str]:
 
 def _number(value: int | None) -> str:
     return NOTHING if value is None else f"{value:,}"
-
-
-def _header(*cells: str) -> tuple[str, str]:
-    return _row(*cells), f"|{'---|' * len(cells)}"
-
-
-def _row(*cells: str) -> str:
-    return f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |"

@@ -1,4 +1,4 @@
-"""A table as text for the terminal, with remarks that qualify its numbers."""
+"""Numbers and tables as text: for the terminal, with remarks that qualify the numbers, and rows of Markdown."""
 
 from collections.abc import Iterator, Sequence
 
@@ -46,6 +46,16 @@ def counted(count: int, what: str) -> str:
     ('1 round', '2,000 rounds')
     """
     return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
+
+
+def header(*cells: str) -> tuple[str, str]:
+    """Write the first two lines of a table in Markdown."""
+    return row(*cells), f"|{'---|' * len(cells)}"
+
+
+def row(*cells: str) -> str:
+    """Write one line of a table in Markdown."""
+    return f"| {' | '.join(cell.replace('|', '/') for cell in cells)} |"
 
 
 def _head(table: ResultTable) -> Iterator[str]:

@@ -6,7 +6,7 @@ continues where the first one stopped.
 
 import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..bots.learned.player import no_policy
 from ..bots.learned.weights import PolicyNet, net_of
@@ -37,6 +37,14 @@ bot = partial(PolicyBot, PolicyNet.read(Path(__file__).with_name("{name}")))
 '''
 
 
+class Trained(NamedTuple):
+    """A trained best response: what it was trained against, the name of its bot, and its training card."""
+
+    rival: str
+    bot: str
+    card: dict[str, Any]
+
+
 def train(game: str, players: int, millions: float, seed: int, folder: Path) -> None:
     """Train a policy by self-play, and say how it goes. BadSetup says what is possible."""
     need("train", "numpy", "numba")
@@ -46,7 +54,7 @@ def train(game: str, players: int, millions: float, seed: int, folder: Path) -> 
     _run(SelfPlay.resume(path) if path.exists() else SelfPlay(game, players, seed), path, millions, seed, "builders")
 
 
-def exploit(game: str, players: int, net: Path | None, millions: float, seed: int, folder: Path) -> None:
+def exploit(game: str, players: int, net: Path | None, millions: float, seed: int, folder: Path) -> Trained:
     """Train a best response to the policy in a file, or else to that of the package; say how it goes.
 
     BadSetup says what is possible.
@@ -59,13 +67,15 @@ def exploit(game: str, players: int, net: Path | None, millions: float, seed: in
         raise no_policy(game, players)
     game, players = rival.card["game"], rival.card["players"]
     path = folder / f"exploit-{game}-{players}p.npz"
-    _run(BestResponse(game, players, by_policy(rival), seed), path, millions, seed, "it")
+    run = BestResponse(game, players, by_policy(rival), seed)
+    bot = _run(run, path, millions, seed, "it")
+    return Trained("policy" if net is None else net.name, bot, run.policy().card)
 
 
 def exploit_level(
     game: str, players: int, level: str, rollouts: int | None, millions: float, seed: int, folder: Path
-) -> str:
-    """Train a best response to a level with a small budget; say how it goes, and return the name of its bot.
+) -> Trained:
+    """Train a best response to a level with a small budget, and say how it goes.
 
     It begins with the policy of the package, if there is one for this game and number of players.
     BadSetup says what is possible.
@@ -79,7 +89,8 @@ def exploit_level(
     policy = net_of(game, players)
     if policy is not None:
         run.start_from(policy)
-    return _run(run, path, millions, seed, f"{rival} in batches", points=POINTS_OF_CURVE)
+    bot = _run(run, path, millions, seed, f"{rival} in batches", points=POINTS_OF_CURVE)
+    return Trained(rival, bot, run.policy().card)
 
 
 def _rival(level: str, rollouts: int | None) -> str:
