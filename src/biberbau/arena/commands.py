@@ -154,9 +154,9 @@ def respond(call: argparse.Namespace, train: Callable[[], Trained]) -> None:
 
     if call.docs is not None:
         check(call.docs)
-    code = code_version()  # before the training, because the sources may change meanwhile
+        code_version()  # this process keeps it; after the training the sources may be others
     rival, bot, card = train()
-    response = Response.of(card, rival, call.millions, code, _training(call, rival))
+    response = Response.of(card, rival, call.millions, code_version(), _training(call, rival))
 
     def publish(found: Response) -> None:
         if call.docs is not None:
