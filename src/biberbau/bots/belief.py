@@ -85,7 +85,8 @@ def _hints(game: Game, view: View, memory: Memory) -> Hints:
     """Collect the hints from the others' moves."""
     slots = [slot_name(slot, game.slots) for slot in range(view.players * game.slots)]
     passes = (PassedSeat(SEATS.index(each.seat), _fates(each, slots)) for each in memory.passes)
-    return Hints(tuple(memory[slot].most for slot in slots), tuple(passes))
+    weights = tuple(memory.manners.weights(seat) for seat in SEATS[: view.players])
+    return Hints(tuple(memory[slot].most for slot in slots), weights, tuple(passes))
 
 
 def _fates(each: Pass, slots: list[str]) -> tuple[int, ...]:

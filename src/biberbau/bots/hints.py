@@ -1,15 +1,18 @@
 """Hints: inferences from the others' moves in Biberbande, packed into one list of integers for both gears.
 
-The list has first the highest possible value of the card in each slot, then a part for each pass (a knock that was
-declined): the seat, and the fate of the card in each slot at that time. A search without inferences has no hints.
+The list has first the highest probable value of the card in each slot, then for each seat the weights of the kinds of
+players that it may be (`kinds`), then a part for each pass (a knock that was declined): the seat, and the fate of the
+card in each slot at that time. A search without inferences has no hints.
 """
 
+from itertools import chain
 from typing import NamedTuple
 
 from ..games.bande import SLOTS
 from ..games.table import State
 from ..kernel.rule import rule
 from ..observation.episode import HIGHEST
+from .kinds import KINDS, PRIOR
 
 
 class PassedSeat(NamedTuple):
@@ -23,14 +26,16 @@ class PassedSeat(NamedTuple):
 
 
 class Hints(NamedTuple):
-    """The highest possible value of the card in each slot, and the passes."""
+    """The highest probable value of the card in each slot, the weights of the kinds of each seat, and the passes."""
 
     ceilings: tuple[int, ...] = ()
+    weights: tuple[tuple[int, ...], ...] = ()
     passes: tuple[PassedSeat, ...] = ()
 
     def packed(self) -> list[int]:
         """Return the hints as a list for the search."""
-        return [*self.ceilings, *(number for each in self.passes for number in (each.seat, *each.fates))]
+        passes = (number for each in self.passes for number in (each.seat, *each.fates))
+        return [*self.ceilings, *chain.from_iterable(self.weights), *passes]
 
 
 @rule
@@ -47,20 +52,27 @@ def points_of(fate: int) -> int:
 
 @rule
 def ceiling(hints: list[int], slot: int) -> int:
-    """Return the highest possible value of the card in a slot."""
+    """Return the highest probable value of the card in a slot."""
     return hints[slot] if slot < len(hints) else HIGHEST
 
 
 @rule
-def count_of_passes(s: State, hints: list[int]) -> int:
-    """Return the number of passes."""
-    return len(hints) // (s.players * SLOTS + 1)
+def weight(s: State, hints: list[int], seat: int, kind: int) -> int:
+    """Return how likely a seat is of a kind, relative to other kinds."""
+    at = s.players * SLOTS + seat * KINDS + kind
+    return hints[at] if at < len(hints) else PRIOR[kind]
 
 
 @rule
 def start_of(s: State, number: int) -> int:
     """Return the index of the part about a pass; passes are numbered from 0."""
-    return s.players * SLOTS + number * (s.players * SLOTS + 1)
+    return s.players * (SLOTS + KINDS) + number * (s.players * SLOTS + 1)
+
+
+@rule
+def count_of_passes(s: State, hints: list[int]) -> int:
+    """Return the number of passes."""
+    return max(len(hints) - start_of(s, 0), 0) // (s.players * SLOTS + 1)
 
 
 @rule

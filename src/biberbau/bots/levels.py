@@ -14,13 +14,14 @@ from ..notation.view import View
 from . import thinking, warming
 from .belief import Belief, imagine
 from .forgetting import Forgetting
-from .heuristics import heuristics_of
+from .heuristics import heuristics_of, reads_rows
 from .learned.player import Policy, policy_of
 from .memory import Memory
 from .thinking import BEGINNER, FAR, NEAR, Foresight
 
 LEARNED_PLAYERS = 2
-"""Number of players with which levels use learned policies: with more, the search was not clearly better for it."""
+"""Number of players with which levels use learned policies, in games whose moves are read (`heuristics.reads_rows`):
+elsewhere the search was not clearly better for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,8 @@ class Level:
 
     def policy(self, game: Game, players: int) -> Policy | None:
         """Return the learned policy that this level uses; None if it uses none, or if there is none."""
-        return policy_of(game, players) if self.learns and players == LEARNED_PLAYERS else None
+        is_used = self.learns and players == LEARNED_PLAYERS and reads_rows(game)
+        return policy_of(game, players) if is_used else None
 
     def at_a_glance(self, game: Game, belief: Belief) -> int:
         """Pick a move without a search."""

@@ -16,6 +16,7 @@ from ..notation.events import AnyEvent
 from ..observation.episode import HIGHEST, USUAL, WORTH_A_TRY
 from .forgetting import FOREIGN, MOVED, Forgetting
 from .heuristics import reads_rows
+from .manners import Decision, Manners
 
 EVERYBODY = cards.EVERYBODY
 
@@ -24,13 +25,15 @@ EVERYBODY = cards.EVERYBODY
 class Trace:
     """What is remembered of a hidden card: who has seen it, and until which own turn the own seat knows it.
 
-    `lean` is an inference from its handling: +1 for probably high, -1 for probably low. `most` is the highest possible
-    value, inferred from cards that its owner discarded instead. A card that `lies_open` is not forgotten.
+    `lean` is an inference from its handling: +1 for probably high, -1 for probably low. `most` is the highest probable
+    value, inferred from a card that its owner, then the `keeper`, discarded instead. A card that `lies_open` is not
+    forgotten.
     """
 
     seen: int = 0
     lean: int = 0
     most: int = HIGHEST
+    keeper: str | None = None
     fades: float = float("inf")
     lies_open: bool = False
 
@@ -64,6 +67,9 @@ class Memory:
         self._traces: dict[str, Trace] = {}
         self._confused: dict[str, str] = {}
         self.passes: list[Pass] = []
+        self.manners = Manners()
+        self._knock: Pass | None = None
+        self._shown: dict[str, int] = {}
 
     def __getitem__(self, slot: str) -> Trace:
         """Return what is remembered of the card in a slot."""
@@ -106,6 +112,12 @@ class Memory:
                 self._pass(event.seat)
             case kinds.Swam():
                 self._traces[event.to] = Trace(EVERYBODY, lies_open=True)
+            case kinds.Ended() if self._reads_rows and event.seat is not None:
+                self._knock = self._noted(event.seat)
+            case kinds.Revealed() if self._reads_rows:
+                self._shown |= {f"{event.seat}{place}": counted(card) for place, card in enumerate(event.cards, 1)}
+            case kinds.Scored() if self._shown:
+                self._judge()
             case (
                 kinds.Started()
                 | kinds.Shuffled()
@@ -128,6 +140,7 @@ class Memory:
         self._traces.clear()
         self._confused.clear()
         self.passes.clear()
+        self._knock = None
         self._turn = 0
         self._mover = None
         self._hand = Trace()
@@ -185,24 +198,46 @@ class Memory:
 
     def _pass(self, seat: str) -> None:
         if self._reads_rows:
-            seen = (slot for slot, trace in self._traces.items() if trace.seen & bit(seat))
-            self.passes.append(Pass(seat, {slot: slot for slot in seen}))
+            self.passes.append(self._noted(seat))
+
+    def _noted(self, seat: str) -> Pass:
+        """Return what a seat that decides about a knock has seen."""
+        return Pass(seat, {slot: slot for slot, trace in self._traces.items() if trace.seen & bit(seat)})
+
+    def _judge(self) -> None:
+        """At the end of a round, with all cards shown, judge of which kind the others are."""
+        for seat in {slot[0] for slot in self._shown} - {self._seat}:
+            passes = [each for each in self.passes if each.seat == seat]
+            decisions = [self._decision(each, age, is_knock=False) for age, each in enumerate(passes)]
+            if self._knock is not None and self._knock.seat == seat:
+                decisions.append(self._decision(self._knock, len(passes), is_knock=True))
+            above = (value - self[slot].most for slot, value in self._shown.items() if self[slot].keeper == seat)
+            self.manners.judge(seat, decisions, (each for each in above if each > 0))
+        self._shown.clear()
+
+    def _decision(self, each: Pass, age: int, is_knock: bool) -> Decision:
+        """Return a pass or a knock with the points that the player counted, which have been shown since."""
+        lay = {slot: each.cards.get(slot, USUAL) for slot in self._shown}
+        points = {slot: self._shown[at] if isinstance(at, str) else at for slot, at in lay.items()}
+        own = sum(value for slot, value in points.items() if slot[0] == each.seat)
+        rows = len({slot[0] for slot in points})
+        return Decision(own, (sum(points.values()) - own) // (rows - 1) - own, age, is_knock)
 
     def _read_discard(self, seat: str, origin: str, card: str) -> None:
         """In `bande*` a player that discards a card has no known card that is higher, and replaces it by none."""
         if origin in ("hand", "aside") and not card.isdecimal():
             return  # a discarded special allows no conclusion
-        counted = int(card) if card.isdecimal() else USUAL
-        most = counted if origin == "hand" or self[origin].seen & bit(seat) else WORTH_A_TRY
+        value = counted(card)
+        most = value if origin == "hand" or self[origin].seen & bit(seat) else WORTH_A_TRY
         for slot, trace in self._traces.items():
             if slot[0] == seat and slot != origin and trace.seen & bit(seat):
-                self._traces[slot] = replace(trace, most=min(trace.most, most))
-        self._hand = replace(self._hand, most=most)
-        self._moved({origin: counted})
+                self._traces[slot] = kept(trace, seat, most)
+        self._hand = kept(self._hand, seat, most)
+        self._moved({origin: value})
 
     def _moved(self, now: dict[str, str | int]) -> None:
         """Track the cards of earlier passes: to another slot, or to their revealed value."""
-        for each in self.passes:
+        for each in (*self.passes, *((self._knock,) if self._knock else ())):
             each.cards.update({slot: now[at] for slot, at in each.cards.items() if at in now})
 
     def _see(self, slot: str, who: int) -> None:
@@ -258,6 +293,16 @@ class Memory:
             del self._confused[other]
             if not is_seen:
                 self._traces[other] = replace(self[other], fades=self._turn)
+
+
+def counted(card: str) -> int:
+    """Return the points of a card of `bande*`; the mean for a special, which a number will replace."""
+    return int(card) if card.isdecimal() else USUAL
+
+
+def kept(trace: Trace, keeper: str, most: int) -> Trace:
+    """Return a card that a seat kept instead of one of this value."""
+    return replace(trace, most=most, keeper=keeper) if most < trace.most else trace
 
 
 def opened(trace: Trace) -> Trace:

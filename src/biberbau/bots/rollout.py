@@ -47,13 +47,12 @@ def try_moves(
     """
     seat = states[ROOT].seat
     for _ in range(worlds):
-        hasty = imagine_world(states, seat, low, high, hints)
+        kinds = imagine_world(states, seat, low, high, hints)
         usual = 0.0
         for i in range(len(tried)):
             copy_state(states, WORLD, SCRATCH)
             play(states[SCRATCH], tried[i])
-            finish_round(states[SCRATCH], out, seat, hasty, net, seen, work)
-            came = worth(states[SCRATCH], seat, scale)
+            came = finish_round(states[SCRATCH], out, seat, kinds, scale, net, seen, work)
             if i == 0:
                 usual = came
             gain = came - usual
@@ -63,7 +62,7 @@ def try_moves(
 
 @rule
 def imagine_world(states: list[State], seat: int, low: int, high: int, hints: list[int]) -> int:
-    """Deal the unseen cards; return whether the others are hasty in this world, in games that use that."""
+    """Deal the unseen cards; return the kinds of the others in this world, in games that know kinds (`kinds`)."""
     copy_state(states, ROOT, WORLD)
     redeal(states[WORLD], seat, low, high)
     states[ROOT].random = states[WORLD].random
@@ -71,10 +70,13 @@ def imagine_world(states: list[State], seat: int, low: int, high: int, hints: li
 
 
 @rule
-def finish_round(s: State, out: list[int], viewer: int, hasty: int, net: Shorts, seen: Bytes, work: Words) -> None:
-    """Play a round to its end, all seats by the heuristics."""
+def finish_round(
+    s: State, out: list[int], viewer: int, kinds: int, scale: float, net: Shorts, seen: Bytes, work: Words
+) -> float:
+    """Play a round to its end, all seats by the heuristics; return what it is worth to the viewer."""
     while s.phase < phases.SCORED:
         play(s, prefer(s, out, legal(s, out)))
+    return worth(s, viewer, scale)
 
 
 @rule
@@ -186,17 +188,27 @@ def take_out(s: State, i: int) -> int:
 def worth(s: State, seat: int, scale: float) -> float:
     """Return the probability of winning the match after this round, with a small weight of the points.
 
-    `scale` is the standard deviation of one round's points, negative where fewest points win. The lead is compared with
-    the spread of the remaining rounds.
+    `scale` is the standard deviation of one round's points, negative where fewest points win.
     """
-    spread = abs(scale) * sqrt(s.rounds - s.round) + TRACE
+    return outlook(s, seat, scale, 0.0, s.rounds - s.round)
+
+
+@rule
+def expected_worth(s: State, seat: int, scale: float, points: float) -> float:
+    """Return the same for a round that is not over, by the lead in points that it is expected to bring."""
+    return outlook(s, seat, scale, points, s.rounds - s.round + REST)
+
+
+@rule
+def outlook(s: State, seat: int, scale: float, points: float, rounds: float) -> float:
+    """Compare the lead, with points to come, to the spread of the points of the remaining rounds."""
+    spread = abs(scale) * sqrt(rounds) + TRACE
     chance = share_of_win(s, seat) if s.phase == phases.OVER else 1.0
     lead = 0.0
     for other in range(s.players):
         if other != seat:
-            ahead = s.totals[seat] - s.totals[other]
-            if scale < 0:
-                ahead = -ahead
+            before = s.totals[seat] - s.totals[other]
+            ahead = points - before if scale < 0 else points + before
             if s.phase != phases.OVER:
                 chance *= 1.0 / (1.0 + exp(-STEEPNESS * ahead / spread))
             lead += ahead
@@ -206,6 +218,8 @@ def worth(s: State, seat: int, scale: float) -> float:
 STEEPNESS = 1.7
 """Factor by which the logistic function approximates the normal distribution."""
 TRACE = 0.01
+REST = 0.7
+"""Variance of the points in what is left of a round at a turn, as a share of that of a whole round."""
 
 
 @rule

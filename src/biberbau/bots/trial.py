@@ -26,8 +26,8 @@ from .learned.policy import WORK
 if TYPE_CHECKING:
     from ..kernel.compiled import Gear
 
-CAUTION = 1.0
-"""Standard errors by which a move must be better."""
+CAUTION, LEARNED_CAUTION = 1.0, 3.0
+"""Standard errors by which a move must be better than that of the heuristics, or than that of a learned policy."""
 SURPRISE = 0.5
 """Added to the squares of all gains, because a few worlds underestimate the variance."""
 CHECKED_EVERY = 1_000
@@ -54,6 +54,7 @@ class Trial:
         self._guess = (belief.low, belief.high, hints, scale_of(game), *mind)
         self.candidates = np.array(candidates, np.int64)
         self.gains, self._squares = np.zeros(len(candidates)), np.zeros(len(candidates))
+        self._caution = LEARNED_CAUTION if policy else CAUTION
         self._worlds = 0
         self.rollouts = 0
 
@@ -86,7 +87,7 @@ class Trial:
             return 0.0
         mean = self.gains[i] / self._worlds
         variance = (self._squares[i] + SURPRISE) / self._worlds - mean * mean
-        return float(mean - CAUTION * sqrt(max(variance, 0.0) / self._worlds))
+        return float(mean - self._caution * sqrt(max(variance, 0.0) / self._worlds))
 
 
 @cache

@@ -5,6 +5,7 @@ can be compared world by world, and the others may play in several ways (`models
 luck.
 """
 
+from ..bots.kinds import kind_of
 from ..bots.rollout import ROOT, SCRATCH, WORLD, imagine_world, prefer, worth
 from ..games import moves, notes, phases
 from ..games.any_game import legal, play
@@ -30,9 +31,9 @@ def prefer_naively(s: State, out: list[int], count: int) -> int:
 
 
 @rule
-def hasty_move(s: State) -> int:
-    """Return the move of a player who knocks as soon as they seem to lead; replaced in games that use it."""
-    return moves.KNOCK
+def answer(s: State, out: list[int], count: int, kind: int) -> int:
+    """Pick a move by the heuristics; replaced in games that know kinds of players (`bots.kinds`)."""
+    return prefer(s, out, count)
 
 
 @rule
@@ -61,18 +62,18 @@ def sample(
     seat = states[ROOT].seat
     at = 0
     for _ in range(worlds):
-        hasty = 0
+        kinds = 0
         if opened:
             shuffle_pile(states)
         else:
-            hasty = imagine_world(states, seat, low, high, hints) * reads
+            kinds = imagine_world(states, seat, low, high, hints) * reads
         for i in range(len(tried)):
             copy_state(states, WORLD, SCRATCH)
             kind = tried[i] & moves.KIND
             if kind == moves.TAKE or kind == moves.TAKE_TO:
                 burn(states[SCRATCH])
             play(states[SCRATCH], tried[i])
-            finish(states[SCRATCH], out, seat, hasty, noise, naive)
+            finish(states[SCRATCH], out, seat, kinds, noise, naive)
             write_result(states[SCRATCH], results, at, seat, scale, rest, start)
             at += FIELDS
         for _ in range(LEAP):
@@ -99,7 +100,7 @@ def burn(s: State) -> None:
 
 
 @rule
-def finish(s: State, out: list[int], viewer: int, hasty: int, noise: int, naive: int) -> None:
+def finish(s: State, out: list[int], viewer: int, kinds: int, noise: int, naive: int) -> None:
     """Play a round to its end as a model assumes."""
     while s.phase < phases.SCORED:
         count = legal(s, out)
@@ -107,10 +108,8 @@ def finish(s: State, out: list[int], viewer: int, hasty: int, noise: int, naive:
             play(s, out[below(s, count)])
         elif naive and s.seat != viewer:
             play(s, prefer_naively(s, out, count))
-        elif hasty and s.seat != viewer and s.phase == phases.KNOCK:
-            play(s, hasty_move(s))
         else:
-            play(s, prefer(s, out, count))
+            play(s, answer(s, out, count, kind_of(kinds, s.seat)))
 
 
 @rule

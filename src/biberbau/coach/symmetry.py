@@ -80,7 +80,7 @@ def _hints(hints: Hints, order: Order) -> Hints:
         PassedSeat(each.seat, _row([fate if is_gone(fate) else _moved(fate, order) for fate in each.fates], order))
         for each in hints.passes
     )
-    return Hints(_row(hints.ceilings, order), tuple(passes))
+    return Hints(_row(hints.ceilings, order), hints.weights, tuple(passes))
 
 
 def _row(values: tuple[int, ...] | list[int], order: Order) -> tuple[int, ...]:

@@ -119,11 +119,9 @@ def _sampler(rules: Rules, heuristics: str) -> Any:
     own, played = rules_of(rules), heuristics_of(heuristics)
     used = own | {"prefer": played.prefer, "prefer_naively": played.prefer_naively}
     reading = reading_of(heuristics)
-    if reading is None:
-        return bind(rollouts.sample, own | {"finish": bind(rollouts.finish, used)})
-    module = import_module(reading)
-    finish = bind(rollouts.finish, used | {"hasty_move": module.hasty_move})
-    return bind(rollouts.sample, own | {"finish": finish, "imagine_world": module.imagine_world})
+    worlds = import_module(reading) if reading else rollouts
+    finish = bind(rollouts.finish, used | {"answer": bind(worlds.answer, used)})
+    return bind(rollouts.sample, own | {"finish": finish, "imagine_world": worlds.imagine_world})
 
 
 @cache

@@ -4,8 +4,9 @@ It is that of `bots.thinking` and `bots.trial`: the same moves are tried in the 
 dropped after each stage, and a gain must exceed its error. What the boss infers is what it infers at a table: which
 cards are probably low or high, their limits, and the passes, of which a row keeps the last ones (`Episode.passes`).
 
-Three things differ from a table. The budget is a number of rollouts, usually much smaller. There is no time limit. And
-nothing is forgotten, which is a difference for the `elder` only.
+Four things differ from a table. The budget is a number of rollouts, usually much smaller. There is no time limit.
+Nothing is forgotten, which is a difference for the `elder` only. And of which kind the others are is judged by the
+present round only.
 """
 
 from collections.abc import Callable
@@ -14,29 +15,32 @@ from math import sqrt
 from typing import Any, NamedTuple
 
 from ..bots.heuristics import heuristics_of, looks_broken_in
+from ..bots.kinds import KINDS, PRIOR
 from ..bots.learned.player import Policy
 from ..bots.learned.policy import BY_CHANCE, choose_learned
 from ..bots.levels import LEVELS
 from ..bots.rollout import ROOT, SCRATCH, is_hidden, prefer, try_moves
-from ..bots.trial import CAUTION, SURPRISE, trier
+from ..bots.trial import CAUTION, LEARNED_CAUTION, SURPRISE, trier
 from ..games import GAMES, Game, cards
 from ..games.any_game import legal, rules_of
-from ..games.table import State, copy_state, keep_state, pop, push
+from ..games.table import SEATS, State, copy_state, keep_state, pop, push
 from ..kernel.chance import Pile
 from ..kernel.rule import Bytes, Shorts, Words, bind, rule
 from ..observation.episode import PASS_ROOM, passes_kept
 from .driving import Row, action_of, choose_openings
 
-SEARCHING = tuple(name for name, level in LEVELS.items() if level.rollouts)
-"""The levels that search."""
+READER = "reader"
+"""A player of batches only: the boss without its learned policy, to train policies against."""
+SEARCHING = (*(name for name, level in LEVELS.items() if level.rollouts), READER)
+"""The players that search: levels and the reader."""
 WORLDS = 3
 """Number of states that a search needs: the root, a sampled world, and the one that is played on."""
-HINTS = len(Row().table) + PASS_ROOM
+HINTS = len(Row().table) + SEATS * KINDS + PASS_ROOM
 """The largest number of hints."""
 
 
 class Search(NamedTuple):
-    """A level that searches, with a budget."""
+    """A player that searches, with a budget."""
 
     level: str
     rollouts: int
@@ -49,11 +53,11 @@ class Search(NamedTuple):
     @property
     def reads(self) -> bool:
         """Whether the level infers the others' cards from their moves."""
-        return LEVELS[self.level].reads
+        return self.level == READER or LEVELS[self.level].reads
 
     def policy(self, game: Game, players: int) -> Policy | None:
         """Return the learned policy that the level uses, if any."""
-        return LEVELS[self.level].policy(game, players)
+        return None if self.level == READER else LEVELS[self.level].policy(game, players)
 
 
 def read_search(name: str) -> Search | None:
@@ -164,7 +168,7 @@ def search(
         if stages > 1:
             count = drop_the_worse_half(tried, gains, squares, count)
         stages -= 1
-    return tried[best_of(gains, squares, count, played)]
+    return tried[best_of(gains, squares, count, played, LEARNED_CAUTION if len(net) > 0 else CAUTION)]
 
 
 # What the seat to move does not know
@@ -238,16 +242,21 @@ def lean_of(s: Row, slot: int) -> int:
 
 @rule
 def write_hints(s: Row, hints: list[int]) -> int:
-    """Write the limits and the passes as `bots.hints` packs them; return how many numbers. Only `bande*` has any."""
+    """Write the limits, kinds and passes as `bots.hints` packs them; return how many numbers. Only `bande*` has any."""
     if not s.reading:
         return 0
     room = s.players * s.slots
     for slot in range(room):
         hints[slot] = s.limits[slot]
-    count = min(s.passed, passes_kept(s)) * (1 + room)
-    for i in range(count):
-        hints[room + i] = s.passes[i]
-    return room + count
+    at = room
+    for _ in range(s.players):
+        for kind in range(KINDS):
+            hints[at] = PRIOR[kind]
+            at += 1
+    for i in range(min(s.passed, passes_kept(s)) * (1 + room)):
+        hints[at] = s.passes[i]
+        at += 1
+    return at
 
 
 # Which moves are tried
@@ -334,14 +343,14 @@ def drop_the_worse_half(tried: list[int], gains: list[float], squares: list[floa
 
 
 @rule
-def best_of(gains: list[float], squares: list[float], count: int, played: int) -> int:
+def best_of(gains: list[float], squares: list[float], count: int, played: int, caution: float) -> int:
     """Return the place of the move with the highest gain, if the gain is significant; else that of the first one."""
     best = 0
     most = 0.0
     for i in range(1, count):
         mean = gains[i] / played
         variance = (squares[i] + SURPRISE) / played - mean * mean
-        sure = mean - CAUTION * sqrt(max(variance, 0.0) / played)
+        sure = mean - caution * sqrt(max(variance, 0.0) / played)
         if sure > most:
             most = sure
             best = i

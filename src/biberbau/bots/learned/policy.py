@@ -111,3 +111,10 @@ def dot(net: Shorts, row: int, work: Words) -> int:
     for j in range(SECOND):
         total += work[FIRST + j] * net[row + j]
     return total
+
+
+@rule
+def expected_lead(s: Episode, net: Shorts, seen: Bytes, work: Words) -> float:
+    """Return the lead over the mean of the others that the seat to move expects, in standard deviations of a round."""
+    think(s, net, seen, work)
+    return dot(net, len(net) - SECOND - 1, work) / (1 << BITS) * s.players / (s.players - 1)

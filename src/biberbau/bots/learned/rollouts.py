@@ -1,38 +1,44 @@
-"""Rollouts of a learned policy: its seat goes on by the policy, the others are of several kinds.
+"""Rollouts of a learned policy: its seat goes on by the policy, the others are of several kinds, to the next own turn.
 
-In half of the worlds the others play by the policy too, in the other half by the heuristics of `reading`. A search that
-knows only the policy finds hardly anything that the policy does not do already; people and other bots make the mistakes
-that heuristics make.
+In a part of the worlds the others play by the policy too, in the rest by heuristics. A search that knows only the
+policy finds hardly anything that the policy does not do already; people and other bots make the mistakes that
+heuristics make.
 """
 
 from ...games import phases
 from ...games.any_game import legal
-from ...games.table import State
-from ...kernel.chance import below
+from ...games.table import NOBODY, State
 from ...kernel.rule import Bytes, Shorts, Words, rule
 from ...observation.episode import Episode, advance
-from ..reading import answer
-from ..reading import imagine_world as imagine_by_reading
-from ..rollout import ROOT
-from .policy import BY_CHANCE, choose_learned
-
-LEARNED = 2
-"""The kind of others that play by the policy; the kinds of `reading` are 0 (patient) and 1 (hasty)."""
+from ..kinds import KINDS, LEARNED, answer, kind_of
+from ..reading import imagine_kinds
+from ..rollout import expected_worth, worth
+from .policy import BY_CHANCE, choose_learned, expected_lead
 
 
 @rule
 def imagine_world(states: list[State], seat: int, low: int, high: int, hints: list[int]) -> int:
-    """Deal the unseen cards consistently with the others' moves; return of which kind the others are in this world."""
-    kind = imagine_by_reading(states, seat, low, high, hints)
-    return LEARNED if below(states[ROOT], 2) == 0 else kind
+    """Deal the unseen cards as the others' moves suggest; return the kinds of the others in this world."""
+    return imagine_kinds(states, seat, low, high, hints, KINDS)
 
 
 @rule
-def finish_round(s: Episode, out: list[int], viewer: int, kind: int, net: Shorts, seen: Bytes, work: Words) -> None:
-    """Play a round to its end, the viewer by the policy and the others as their kind does."""
+def finish_round(
+    s: Episode, out: list[int], viewer: int, kinds: int, scale: float, net: Shorts, seen: Bytes, work: Words
+) -> float:
+    """Play on until the viewer's next turn, the viewer by the policy and the others as their kinds do.
+
+    What the rest of the round brings is estimated by the network. That takes a third of the time of playing it out, and
+    has less luck in it. A round that ends before is played to its end.
+    """
+    turn = s.turns
     while s.phase < phases.SCORED:
+        if s.seat == viewer and s.turns != turn and s.ender == NOBODY:
+            return expected_worth(s, viewer, scale, expected_lead(s, net, seen, work) * abs(scale))
         count = legal(s, out)
+        kind = kind_of(kinds, s.seat)
         if s.seat == viewer or kind == LEARNED:
             advance(s, choose_learned(s, out, count, net, seen, work, BY_CHANCE))
         else:
             advance(s, answer(s, out, count, kind))
+    return worth(s, viewer, scale)
