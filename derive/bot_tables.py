@@ -2,6 +2,7 @@
 
 import ast
 from pathlib import Path
+from typing import Any
 
 from biberbau.bots.learned.weights import net_of
 from biberbau.games.catalogue import BUILT_IN
@@ -26,17 +27,28 @@ def policies() -> str:
             "game",
             "players",
             "million decisions",
+            "of these among",
             "CPU seconds",
             "lead over builders that forget nothing, points a round",
         ),
-        [(code(card["game"]), str(card["players"]), *_end(card["curve"][-1])) for card in cards],
+        [(code(card["game"]), str(card["players"]), *_trained(card)) for card in cards],
     )
 
 
-def _end(point: dict[str, float]) -> tuple[str, str, str]:
-    """The end of a learning curve."""
-    lead = f"{point['lead']:+.2f} ± {2 * point['error']:.2f}"
-    return f"{point['decisions'] / 1e6:.0f}", f"{point['seconds']:.0f}", lead
+def _trained(card: dict[str, Any]) -> tuple[str, str, str, str]:
+    """How a policy was trained, with the runs that it was started from; rivals had seats in a part of the matches."""
+    runs = [card]
+    while start := runs[-1].get("start"):
+        runs.append(start)
+    ends = [run["curve"][-1] for run in runs]
+    rivals = [
+        f"{end['decisions'] / 1e6:.0f}: {code(run['rival'])}"
+        for run, end in zip(runs, ends, strict=True)
+        if run.get("rival")
+    ]
+    millions, seconds = (sum(end[what] for end in ends) for what in ("decisions", "seconds"))
+    lead = f"{ends[0]['lead']:+.2f} ± {2 * ends[0]['error']:.2f}"
+    return f"{millions / 1e6:.0f}", ", ".join(rivals) or "itself", f"{seconds:.0f}", lead
 
 
 TABLES = {"skeleton": skeleton}

@@ -9,11 +9,12 @@ import pytest
 from biberbau import GAMES
 from biberbau.bots import play_match
 from biberbau.bots.learned.player import Policy
-from biberbau.bots.learned.weights import PolicyNet
+from biberbau.bots.learned.weights import FOLDER, PolicyNet
 from biberbau.cli import main
 from biberbau.games.gears import PLAIN
 from biberbau.lab import Batch, exploiting, training
-from biberbau.lab.exploiting import BestResponse, by_policy, floating
+from biberbau.lab.exploiting import BestResponse, by_policy
+from biberbau.lab.floating import floating
 from biberbau.lab.training import TRACE, SelfPlay, advantages_by_seat, lead_of
 from biberbau.observation.episode import Episode
 from biberbau.observation.observing import observe
@@ -126,6 +127,31 @@ def test_a_best_response_learns_from_its_own_seat_alone(small: None) -> None:
     assert np.isfinite(lead) and error > 0
 
 
+def test_a_rival_has_the_other_seats_of_some_matches(small: None) -> None:
+    run = SelfPlay("bande", 2, seed=3, rival="builder")
+    run.play(5)
+    mine = run.batch.sample()
+    own, actions = run.with_others(*run.batch.shown, mine)
+    meets_rival = [row < training.RIVALS * 8 for row in range(8)]
+    moves = [int(seat) == row % 2 for row, seat in enumerate(run.batch.seats)]
+    assert own.tolist() == [not meets or moves for meets, moves in zip(meets_rival, moves, strict=True)]
+    assert 0 < sum(own) < 8
+    assert np.array_equal(actions[own], mine[own])
+    assert np.array_equal(actions[~own], run.batch.advise("builder")[~own])
+
+
+def test_a_run_from_a_policy_goes_on_slowly_and_says_so(small: None, tmp_path: Path) -> None:
+    given = SelfPlay("bande", 2, seed=3).policy()
+    run = SelfPlay("bande", 2, seed=4, rival="builder")
+    assert run.first_pace() == (training.RATE, training.ENTROPY)
+    run.start_from(given)
+    assert run.first_pace() == (training.LATER_RATE, training.LATER_ENTROPY)
+    run.save(tmp_path / "run.npz")
+    again = SelfPlay.resume(tmp_path / "run.npz")
+    assert again.first_pace() == run.first_pace() and again.policy() == run.policy()
+    assert (again.policy().card["start"], again.policy().card["rival"]) == (given.card, "builder")
+
+
 # Commands
 
 
@@ -148,6 +174,9 @@ def test_a_trained_policy_plays_as_a_bot(small: None, tmp_path: Path, capsys: py
         (["train", "chess"], "chess"),
         (["train", "bande", "--players", "9"], "9"),
         (["train", "bande", "--millions", "0"], "--millions"),
+        (["train", "bande", "--rival", "nobody"], "reader@ROLLOUTS"),
+        (["train", "bande", "--start", __file__], "--start"),
+        (["train", "bande", "--start", str(FOLDER / "bande-3p.net")], "bande-2p.net"),
         (["exploit", "gang"], "no learned policy for gang"),
         (["exploit", "bande", "--net", __file__], "--net"),
     ],

@@ -322,6 +322,9 @@ def _add_train(command: argparse.ArgumentParser) -> None:
     add_learning(
         command, "folder for the results; a run in the same folder continues where the last one stopped (nets)"
     )
+    rival = "who has the other seats in two of five matches: builder, elder@100, reader@100 (nobody)"
+    command.add_argument("--rival", metavar="NAME", help=rival)
+    command.add_argument("--start", metavar="NET", type=Path, help="policy to begin with (none: random weights)")
 
 
 def _add_exploit(command: argparse.ArgumentParser) -> None:
@@ -515,7 +518,8 @@ def train(call: argparse.Namespace, language: str) -> int:
     """Train a policy by self-play, and say how it goes."""
     from .lab.commands import train as run
 
-    return _learn(lambda: run(call.game, call.players, call.millions, call.seed, call.out))
+    how = call.players, call.millions, call.seed, call.out, call.rival, call.start
+    return _learn(lambda: run(call.game, *how))
 
 
 def exploit(call: argparse.Namespace, language: str) -> int:

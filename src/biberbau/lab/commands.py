@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..bots.learned.player import no_policy
 from ..bots.learned.weights import PolicyNet, net_of
+from ..bots.levels import LEVELS
 from ..errors import BadSetup
 from ..setting_up import read_game
 from .extras import need
-from .opponents import OPPONENTS
 from .searching import SEARCHING, Search
 
 if TYPE_CHECKING:
@@ -45,13 +45,31 @@ class Trained(NamedTuple):
     card: dict[str, Any]
 
 
-def train(game: str, players: int, millions: float, seed: int, folder: Path) -> None:
-    """Train a policy by self-play, and say how it goes. BadSetup says what is possible."""
+def train(
+    game: str,
+    players: int,
+    millions: float,
+    seed: int,
+    folder: Path,
+    rival: str | None = None,
+    start: Path | None = None,
+) -> None:
+    """Train a policy by self-play, and say how it goes.
+
+    A rival plays in a part of the matches; the first weights are random, or those of the policy in the file `start`. A
+    run that is continued keeps its own. BadSetup says what is possible.
+    """
     need("train", "numpy", "numba")
     from .training import SelfPlay
 
     path = folder / f"{game}-{players}p.npz"
-    _run(SelfPlay.resume(path) if path.exists() else SelfPlay(game, players, seed), path, millions, seed, "builders")
+    if path.exists():
+        run = SelfPlay.resume(path)
+    else:
+        run = SelfPlay(game, players, seed, rival)
+        if start is not None:
+            run.start_from(_read(start, "--start", game, players))
+    _run(run, path, millions, seed, "builders")
 
 
 def exploit(game: str, players: int, net: Path | None, millions: float, seed: int, folder: Path) -> Trained:
@@ -62,7 +80,7 @@ def exploit(game: str, players: int, net: Path | None, millions: float, seed: in
     need("train", "numpy", "numba")
     from .exploiting import BestResponse, by_policy
 
-    rival = _read(net) if net else net_of(read_game(game).name, players)
+    rival = _read(net, "--net") if net else net_of(read_game(game).name, players)
     if rival is None:
         raise no_policy(game, players)
     game, players = rival.card["game"], rival.card["players"]
@@ -95,8 +113,8 @@ def exploit_level(
 
 def _rival(level: str, rollouts: int | None) -> str:
     """Return the name of a level in batches."""
-    if level not in (*OPPONENTS, *SEARCHING):
-        raise BadSetup("bad-option", option="--level", value=level, expected=", ".join((*OPPONENTS, *SEARCHING)))
+    if level not in LEVELS:
+        raise BadSetup("bad-option", option="--level", value=level, expected=", ".join(LEVELS))
     if level in SEARCHING:
         rollouts = ROLLOUTS if rollouts is None else rollouts
         if not 0 < rollouts <= MOST_ROLLOUTS:
@@ -107,11 +125,16 @@ def _rival(level: str, rollouts: int | None) -> str:
     return level
 
 
-def _read(path: Path) -> PolicyNet:
+def _read(path: Path, option: str, game: str = "", players: int = 0) -> PolicyNet:
+    """Read a policy from the file of an option, of a certain game and number of players if these are given."""
+    expected = f"{game or 'GAME'}-{players or 'N'}p.net (train)"
     try:
-        return PolicyNet.read(path)
-    except (ValueError, zlib.error) as error:
-        raise BadSetup("bad-option", option="--net", value=path, expected="GAME-Np.net (train)") from error
+        found = PolicyNet.read(path)
+    except (OSError, ValueError, zlib.error) as error:
+        raise BadSetup("bad-option", option=option, value=path, expected=expected) from error
+    if game and (found.card["game"], found.card["players"]) != (game, players):
+        raise BadSetup("bad-option", option=option, value=path, expected=expected)
+    return found
 
 
 def _run(run: "SelfPlay", path: Path, millions: float, seed: int, others: str, points: int = 0) -> str:

@@ -6,6 +6,9 @@ games with hidden cards the best policy is mixed; regularised policy gradients i
 al. 2023, "A unified approach to reinforcement learning, quantal response equilibria, and two-player zero-sum games";
 Rudolph et al. 2025, "Reevaluating policy gradient methods for imperfect-information games").
 
+In a part of the matches the other seats may be played by somebody else, a rival: then the network also learns to beat
+mistakes that it does not make itself, and stays near to a mixed policy by the matches against itself.
+
 The network sees neither the totals nor the number of the round: it plays each round for points. What a lead is worth at
 the end of a match is the business of the search that uses the network.
 """
@@ -21,6 +24,7 @@ from ..bots.heuristics import heuristics_of
 from ..bots.learned.weights import HIDDEN, PolicyNet
 from .batch import Batch
 from .extras import missing
+from .floating import floating
 from .ppo import Adam, Array, Decisions, Net, draw, slope
 from .small import find_game
 
@@ -40,6 +44,10 @@ ENTROPY, LAST_ENTROPY = 0.02, 0.004
 """Weight of the entropy at the beginning and at the end."""
 RATE, LAST_RATE = 1.5e-3, 1e-4
 """Learning rate at the beginning and at the end."""
+LATER_ENTROPY, LATER_RATE = 0.01, 6e-4
+"""The same at the beginning of a run that starts from a policy."""
+RIVALS = 0.4
+"""Share of the matches in which a rival has the other seats."""
 UNSEEN = ("round", "rounds", "totals")
 """Sections of the observation that the network does not see."""
 MEASURED = 400
@@ -69,8 +77,8 @@ class SelfPlay:
 
     method = "PPO in self-play, paid in points a round"
 
-    def __init__(self, game: str, players: int = 2, seed: int = 0) -> None:
-        """Draw the first weights; BadSetup (a ValueError) says what is possible."""
+    def __init__(self, game: str, players: int = 2, seed: int = 0, rival: str | None = None) -> None:
+        """Draw the first weights; a rival is an opponent of `Batch.advise`. BadSetup says what is possible."""
         self.batch = Batch(game, players, ROWS, seed, reading=True, reward="points")
         self.seed = seed
         self.random = np.random.default_rng(seed)
@@ -83,21 +91,40 @@ class SelfPlay:
         self.decisions = 0
         self.seconds = 0.0
         self.curve: list[Point] = []
+        self.rival = rival
+        self.start: dict[str, Any] | None = None
+        """The training card of the policy that it began with."""
+        self._own_seats = np.arange(self.batch.count) % self.batch.players
+        self._has_rival = np.arange(self.batch.count) < (RIVALS * self.batch.count if rival else 0)
         self._round = self.batch.layout["round"].start
         self._shown: tuple[Array, Array] | None = None
+
+    def start_from(self, policy: PolicyNet) -> None:
+        """Begin with the weights of a policy for the same game and number of players."""
+        net = floating(policy)
+        first, scales = self.net.weights[0], self.net.scales
+        np.multiply(net.weights[0], scales[:, None], out=first, where=np.isfinite(scales)[:, None])
+        for own, given in zip(self.net.weights[1:] + self.net.biases, net.weights[1:] + net.biases, strict=True):
+            own[...] = given
+        self.start = policy.card
 
     def train(
         self, decisions: int, report_every: int = REPORTED, report: Callable[[Point], None] = lambda point: None
     ) -> None:
         """Learn until this many decisions were played in all; measure and report the progress now and then."""
+        rate, entropy = self.first_pace()
         while self.decisions < decisions:
             began, before = time.process_time(), self.decisions
             left = 1 - self.decisions / decisions
             played = self.play()
-            self.learn(played, LAST_RATE + (RATE - LAST_RATE) * left, LAST_ENTROPY + (ENTROPY - LAST_ENTROPY) * left)
+            self.learn(played, LAST_RATE + (rate - LAST_RATE) * left, LAST_ENTROPY + (entropy - LAST_ENTROPY) * left)
             self.seconds += time.process_time() - began
             if before // report_every != self.decisions // report_every or self.decisions >= decisions:
                 report(self.add_point())
+
+    def first_pace(self) -> tuple[float, float]:
+        """Return the learning rate and the weight of the entropy at the beginning."""
+        return (RATE, ENTROPY) if self.start is None else (LATER_RATE, LATER_ENTROPY)
 
     def add_point(self) -> Point:
         """Measure the progress; return it as the next point of the learning curve."""
@@ -131,8 +158,11 @@ class SelfPlay:
         return Decisions(*(each.reshape(steps * batch.count, *each.shape[2:])[usable] for each in found))
 
     def with_others(self, observations: Array, mask: Array, actions: Array) -> tuple[Array, Array]:
-        """Return which decisions the network learns from, and the actions to play: here its own, in all seats."""
-        return np.ones(len(actions), np.bool_), actions
+        """Return which decisions the network learns from, and the actions to play."""
+        is_own = ~self._has_rival | (self.batch.seats == self._own_seats)
+        if self.rival is None or is_own.all():
+            return is_own, actions
+        return is_own, np.where(is_own, actions, self.batch.advise(self.rival, ~is_own))
 
     def learn(self, played: Decisions, rate: float, entropy: float) -> None:
         """Make good decisions likelier, in small steps."""
@@ -164,6 +194,8 @@ class SelfPlay:
             "players": self.batch.players,
             "method": self.method,
             "seed": self.seed,
+            "rival": self.rival,
+            "start": self.start,
             "curve": [asdict(point) for point in self.curve],
         }
         first = np.zeros_like(self.net.weights[0])
@@ -178,6 +210,8 @@ class SelfPlay:
             "game": self.batch.game,
             "players": self.batch.players,
             "seed": self.seed,
+            "rival": self.rival,
+            "start": self.start,
             "decisions": self.decisions,
             "seconds": self.seconds,
             "curve": [asdict(point) for point in self.curve],
@@ -193,7 +227,7 @@ class SelfPlay:
         """Return a run as `save` wrote it. Its matches begin again, so a resumed run ends with other weights."""
         with np.load(path) as kept:
             about = json.loads(str(kept["about"]))
-            found = cls(about["game"], about["players"], about["seed"])
+            found = cls(about["game"], about["players"], about["seed"], about["rival"])
             found.restore(about, [kept[f"p{number}"] for number in range(len(kept.files) - 1)])
         return found
 
@@ -202,7 +236,7 @@ class SelfPlay:
         for target, array in zip([*self.net.parameters, *self.adam.moments], arrays, strict=True):
             target[...] = array
         self.adam.steps = about["decisions"] // (ROWS * STEPS) * EPOCHS * PARTS
-        self.decisions, self.seconds = about["decisions"], about["seconds"]
+        self.decisions, self.seconds, self.start = about["decisions"], about["seconds"], about["start"]
         self.curve = [Point(**point) for point in about["curve"]]
         self.random.bit_generator.state = about["random"]
 
