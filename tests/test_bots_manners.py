@@ -242,8 +242,8 @@ def test_a_card_that_was_kept_instead_of_a_lower_one_is_noted() -> None:
     assert seen_in("1 1 1 1 4 9 9 3 8 7 5 9 7", *moves_of_b).kept == {"B": []}
 
 
-def test_a_bait_that_was_swallowed_is_noted_for_who_laid_it() -> None:
-    """B lays a 9 on a card that it has not seen; C swaps for it."""
+def test_a_bait_that_was_taken_is_noted_of_the_player_that_laid_it() -> None:
+    """B lays a 9 on a card that it has not seen, and C swaps for it."""
     played = ("draw", "drop", "draw", "put B2", "draw", "swap C2 B2", "pass", "draw", "drop", "knock")
     witness = seen_in("1 1 1 1 2 8 2 2 3 3 3 3 9 9 9 swap 9 9 9", *played, players=3)
     assert witness.kept == {"B": [3], "C": []}
