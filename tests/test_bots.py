@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from biberbau import GAMES as REGISTRY
 from biberbau import Match, determinise
 from biberbau.bots import BASELINES, LEVELS, USUAL, Bot, make_bot, thinking, trial, warming
 from biberbau.bots.levels import LevelBot
@@ -258,6 +259,13 @@ def test_warming_ends_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     assert thread is not None
     thread.join(30)
     assert not thread.is_alive()
+
+
+@pytest.mark.compiled
+def test_in_the_end_every_game_is_warm(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warming, "_warm", {})
+    warming._compile_all()
+    assert all(warming.is_warm(game) for game in REGISTRY.values())
 
 
 # What sensible means, in small

@@ -3,6 +3,7 @@
 from threading import Event, Lock, Thread
 
 from ..games import GAMES, Game
+from .heuristics import reads_rows
 from .learned.weights import has_policies
 from .trial import compiled_search
 
@@ -34,7 +35,7 @@ def _compile_all() -> None:
     for game in GAMES.values():
         try:
             compiled_search(game.rules, game.heuristics)
-            if has_policies(game.name):
+            if reads_rows(game) and has_policies(game.name):  # levels search on no other policies
                 compiled_search(game.rules, game.heuristics, is_learned=True)
         except ImportError:  # without numba all levels use their heuristics
             return
