@@ -27,7 +27,7 @@ def policies() -> str:
             "game",
             "players",
             "million decisions",
-            "of these among",
+            "met in training",
             "CPU seconds",
             "lead over builders that forget nothing, points a round",
         ),
@@ -42,7 +42,7 @@ def _trained(card: dict[str, Any]) -> tuple[str, str, str, str]:
         runs.append(start)
     ends = [run["curve"][-1] for run in runs]
     rivals = [
-        f"{end['decisions'] / 1e6:.0f}: {code(run['rival'])}"
+        f"itself; in the last {end['decisions'] / 1e6:.0f} million also {code(run['rival'])}"
         for run, end in zip(runs, ends, strict=True)
         if run.get("rival")
     ]
