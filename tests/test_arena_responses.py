@@ -10,10 +10,11 @@ import pytest
 
 from biberbau.arena.plot import CURVES
 from biberbau.arena.published import check, keep_response, keep_rung, load
-from biberbau.arena.responses import Point, Response
+from biberbau.arena.responses import Response
 from biberbau.arena.statistics import Estimate
 from biberbau.arena.strength import Rung
 from biberbau.arena.tournament import run_tournament
+from biberbau.bots.learned.curve import Point
 from biberbau.cli import _add_exploit
 
 from .arena_runs import DUEL, HERE, PAIR, ROOT

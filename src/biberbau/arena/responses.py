@@ -6,6 +6,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from ..bots.learned.curve import Point
 from ..games import GAMES
 from .plot import Curve, draw_curves
 from .statistics import Estimate
@@ -24,16 +25,6 @@ with 100 rollouts per move. No level forgets anything there. Leads are points pe
 errors. At a table the response meets the whole level, with its full budget, and the interval is over deals as above.
 CPU seconds are those of the training. `./biberbau exploit … --docs docs` trains a response and writes it here.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """A point of a learning curve: decisions and CPU seconds so far, the lead and its standard error."""
-
-    decisions: int
-    seconds: float
-    lead: float
-    error: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from .extras import need
 from .searching import SEARCHING, Search
 
 if TYPE_CHECKING:
-    from .training import Point, SelfPlay
+    from ..bots.learned.curve import Point
+    from .training import SelfPlay
 
 MOST_MILLIONS = 100_000
 ROLLOUTS = 100

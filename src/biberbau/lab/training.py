@@ -16,11 +16,12 @@ the end of a match is the business of the search that uses the network.
 import json
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from ..bots.heuristics import heuristics_of
+from ..bots.learned.curve import Point
 from ..bots.learned.weights import HIDDEN, PolicyNet
 from .batch import Batch
 from .extras import missing
@@ -56,20 +57,6 @@ MEASURED_ROWS = 512
 MILLION = 1_000_000
 REPORTED = 5 * MILLION
 """Decisions between two points of the learning curve."""
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """A point of the learning curve."""
-
-    decisions: int
-    """Decisions so far, of all seats."""
-    seconds: float
-    """CPU seconds so far."""
-    lead: float
-    """Points a round by which the policy, at its likeliest actions, leads the heuristics of the `builder`."""
-    error: float
-    """Standard error of the lead."""
 
 
 class SelfPlay:
