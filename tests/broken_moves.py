@@ -21,6 +21,8 @@ HIGHEST = 9
 """The highest number of `bande*`."""
 USEFUL = 6
 """In `gang` a lower number on the discard pile is of use to anybody."""
+LOW, MUCH = 4, 5
+"""In `gang`, a number up to LOW is wasted if an own one is MUCH higher; none should cover a MUCH lower one."""
 
 
 class Broken(NamedTuple):
@@ -134,20 +136,37 @@ def _lodge(state: State, seat: int) -> list[int]:
 
 
 def _in_gang(state: State, move: int) -> str | None:
-    if move & moves.KIND != moves.PUT:
+    kind, new = move & moves.KIND, state.hand & cards.FACE
+    if kind in (moves.TURN, moves.PASS):
+        return "low card thrown away" if _is_thrown_away(state, new) else None
+    if kind != moves.PUT:
         return None
     slot = move >> moves.FIRST & moves.SLOT
     beside = state.seat * gang.SLOTS + (slot % gang.SLOTS ^ gang.COLUMNS)
-    old, other, new = _face_up(state, slot), _face_up(state, beside), state.hand & cards.FACE
-    if not _is_pair(old, other) or _is_pair(new, other) or new < USEFUL or _is_wanted(state, new):
+    old, other = _face_up(state, slot), _face_up(state, beside)
+    if old is None or _is_pair(new, other) or new < USEFUL or _is_wanted(state, new):
         return None
-    return "pair destroyed"
+    if _is_pair(old, other):
+        return "pair destroyed"
+    pairs = [column for column in _columns(state, state.seat) if _is_pair(*column)]
+    is_of_use = any(new in pair or pair == (cards.BEAVER, cards.BEAVER) for pair in pairs)  # G26: a further such pair
+    return "laid on a much lower card" if old + MUCH <= new < cards.BEAVER and not is_of_use else None
+
+
+def _is_thrown_away(state: State, number: int) -> bool:
+    """Whether a low number would replace an own one without a partner that is higher by far."""
+    lone = [face for column in _columns(state, state.seat) if not _is_pair(*column) for face in column]
+    return number <= LOW and any(face is not None and number + MUCH <= face < cards.BEAVER for face in lone)
+
+
+def _columns(state: State, seat: int) -> list[tuple[int | None, int | None]]:
+    first = seat * gang.SLOTS
+    return [(_face_up(state, first + at), _face_up(state, first + at + gang.COLUMNS)) for at in range(gang.COLUMNS)]
 
 
 def _is_wanted(state: State, number: int) -> bool:
     """Whether the next player has a face-up number like this without a partner."""
-    first = (state.seat + 1) % state.players * gang.SLOTS
-    columns = [[_face_up(state, first + at + row * gang.COLUMNS) for row in (0, 1)] for at in range(gang.COLUMNS)]
+    columns = _columns(state, (state.seat + 1) % state.players)
     return any(number in column and not _is_pair(*column) for column in columns)
 
 

@@ -4,7 +4,9 @@ import pytest
 
 from biberbau.bots.bande import prefer
 from biberbau.bots.heuristics import Prefer
-from biberbau.games import bande, cards, moves, phases
+from biberbau.bots.levels import LEVELS
+from biberbau.bots.thinking import by_heuristics
+from biberbau.games import GAMES, bande, cards, moves, phases
 from biberbau.games.table import State
 
 from .practice import chosen, new_state, preferences
@@ -54,6 +56,26 @@ def test_a_nine_is_swapped_for_a_zero_that_everybody_saw_being_taken() -> None:
     state = situation("3 9 1 2", "4 4? 0 4", phases.HAND, hand=cards.SWAP)
     state.table[6] |= cards.EVERYBODY
     assert answer(state) == on(moves.SWAP, 1, 6)
+
+
+@pytest.mark.parametrize("level", ["kit", "yearling"])
+@pytest.mark.parametrize(("row", "is_used"), [("3 5? 1 2", True), ("3 6 1 2", True), ("3 4 1 2", False)])
+def test_those_who_learn_use_a_swap_unless_all_their_cards_are_low(level: str, row: str, is_used: bool) -> None:
+    state = situation(row, "4? 4? 3? 4?", phases.HAND, hand=cards.SWAP)
+    move = by_heuristics(GAMES["bande"], state, LEVELS[level].foresight)
+    assert move & ~moves.SLOT == on(moves.SWAP, 1) if is_used else move == moves.DROP
+
+
+@pytest.mark.parametrize("level", ["kit", "yearling"])
+def test_after_a_knock_those_who_learn_swap_with_the_player_who_knocked(level: str) -> None:
+    state = new_state("bande", 3, 3)
+    bande.begin_round(state)
+    state.seat, state.phase, state.hand, state.ender = 0, phases.HAND, cards.SWAP | cards.SEEN, 2
+    state.table[:12] = [card & ~cards.EVERYBODY for card in state.table[:12]]
+    for random in range(20):
+        state.random = random
+        move = by_heuristics(GAMES["bande"], state.copy(), LEVELS[level].foresight)
+        assert move & moves.KIND == moves.SWAP and (move & moves.SLOT) // bande.SLOTS == 2
 
 
 def test_a_row_of_zeros_is_not_swapped_away() -> None:

@@ -105,6 +105,12 @@ def test_in_the_last_turn_the_best_card_is_kept_so_that_the_ender_has_a_penalty(
     assert answer(state) in ("put A3", "put A4")
 
 
+def test_in_the_last_turn_beginners_use_a_free_space() -> None:
+    for seed in range(20):
+        state = situation("3", "2u 6d - - -", "5u 5u 4u 4u 5u", ender=1, random=seed)
+        assert answer(state, prefer_naively) in ("put A3", "put A4")
+
+
 def test_beginners_keep_high_cards_and_give_low_ones_away() -> None:
     for seed in range(20):
         assert answer(situation("9", "5d - - - -", "- - - - -", random=seed), prefer_naively).startswith("put A")

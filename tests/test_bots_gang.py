@@ -2,20 +2,24 @@
 
 import pytest
 
-from biberbau.bots.gang import prefer, prefer_naively
+from biberbau.bots.gang import prefer, prefer_naively, prefer_sensibly
 from biberbau.bots.heuristics import Prefer
-from biberbau.games import phases
+from biberbau.bots.sense_gang import looks_broken
+from biberbau.games import GAMES, moves, phases
 from biberbau.games.cards import BEAVER, EMPTY, EVERYBODY
 from biberbau.games.gang import SLOTS
 from biberbau.games.playout import POINTS, ROUNDS
 from biberbau.games.table import NOBODY, State
 from biberbau.notation import spell
 
-from .practice import chosen, fight, new_state
+from .broken_moves import why_broken
+from .practice import chosen, fight, new_state, options
 
 PREFERENCES = (prefer, prefer_naively)
 DOWN = None
 """A face-down card in a display."""
+COUNTED = ("low card thrown away", "laid on a much lower card")
+"""What the bots themselves avoid; their heuristics destroy no pair."""
 
 Display = tuple[int | None, ...]
 
@@ -101,5 +105,65 @@ def test_in_the_last_turn_the_worst_card_is_replaced() -> None:
 
 
 def test_a_beginner_turns_up_the_last_card_even_with_a_bad_display() -> None:
-    display: Display = (12, 11, 10, 9, 8, 10, 12, DOWN)
+    display: Display = (11, 11, 10, 9, 8, 10, 9, DOWN)
     assert answer(table([display, FRESH], top=12, hand=7), prefer_naively) == "turn A8"
+
+
+def test_a_beginner_replaces_a_card_that_is_much_higher() -> None:
+    display: Display = (12, 7, *[DOWN] * 6)
+    assert answer(table([display, FRESH], top=4), prefer_naively) == "take"
+    assert answer(table([display, FRESH], top=0, hand=4), prefer_naively) == "put A1"
+    assert answer(table([(8, 7, *[DOWN] * 6), FRESH], top=0, hand=4), prefer_naively).startswith("turn")
+
+
+@pytest.mark.parametrize("down", range(1, 7))
+def test_no_level_throws_a_low_card_away_that_saves_much(down: int) -> None:
+    display: Display = (11, 10, 6, 9, 7, 8, 3, 1)
+    state = table([(*display[: SLOTS - down], *[DOWN] * down), FRESH], top=12, hand=0)
+    assert answer(state, prefer_sensibly).startswith("put")
+
+
+@pytest.mark.parametrize("down", range(1, 7))
+def test_no_level_covers_a_much_lower_card_to_gain_time(down: int) -> None:
+    display: Display = (1, 2, 0, 3, 4, 1, 3, 2)
+    state = table([(*display[: SLOTS - down], *[DOWN] * down), FRESH], top=12, hand=9)
+    answered = answer(state, prefer_sensibly)
+    assert not answered.startswith("put") or int(answered[-1]) > SLOTS - down
+
+
+# What looks broken
+
+
+def broken(state: State) -> set[str]:
+    """The legal moves that look broken to the bots; the definition of `tests.broken_moves` has to agree."""
+    legal = options("gang", state)
+    found = {spell(move, SLOTS) for move in legal if looks_broken(state, move)}
+    assert found == {spell(move, SLOTS) for move in legal if why_broken(GAMES["gang"], state, move) in COUNTED}
+    return found
+
+
+def test_a_low_card_thrown_away() -> None:
+    display: Display = (11, 6, *[DOWN] * 6)
+    assert broken(table([display, FRESH], top=12, hand=4)) == {f"turn A{slot}" for slot in range(3, 9)}
+    assert broken(table([display, FRESH], top=12, hand=5)) == set()
+    paired: Display = (11, 6, DOWN, DOWN, 11, DOWN, DOWN, DOWN)
+    assert broken(table([paired, FRESH], top=12, hand=4)) == set()
+
+
+def test_a_card_taken_to_be_laid_back() -> None:
+    display: Display = (1, 3, *[DOWN] * 6)
+    assert looks_broken(table([display, FRESH], top=12), moves.TAKE)
+    assert not looks_broken(table([display, FRESH], top=3), moves.TAKE), "a partner"
+    assert not looks_broken(table([display, FRESH], top=BEAVER), moves.TAKE)
+    assert not looks_broken(table([display, FRESH], top=12), moves.DRAW)
+
+
+def test_a_much_lower_card_covered() -> None:
+    display: Display = (1, 12, *[DOWN] * 6)
+    assert broken(table([display, FRESH], top=12, hand=9)) == {"put A1"}
+    assert broken(table([display, (9, 2, *[DOWN] * 6)], top=12, hand=9)) == set(), "the next player wants the 9"
+    assert broken(table([(5, 12, *[DOWN] * 6), FRESH], top=12, hand=9)) == set(), "the 5 is not much lower"
+    pair: Display = (1, 9, DOWN, DOWN, DOWN, 9, DOWN, DOWN)
+    assert broken(table([pair, FRESH], top=12, hand=9)) == set(), "it may become a second pair of nines"
+    beaver: Display = (1, 12, DOWN, DOWN, BEAVER, DOWN, DOWN, DOWN)
+    assert broken(table([beaver, FRESH], top=12, hand=9)) == set(), "it is a pair with a beaver"

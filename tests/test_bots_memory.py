@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 
 import pytest
@@ -16,12 +17,14 @@ from biberbau.games.table import State
 from biberbau.notation import SEATS, slot_name
 from biberbau.notation.events import AnyEvent, Discarded, Drew, Looked, Put, Swapped, Took, Turned, events_for
 from biberbau.notation.view import View
+from biberbau.observation.episode import HIGHEST
 
 from .setups import SLOTS
 
 FORGETFUL = tuple(name for name, level in LEVELS.items() if level.forgetting is not None)
 BANDE, CLAN = GAMES["bande"], GAMES["clan"]
 FIRST_LOOK = Looked("A", ("A1", "A4"), ("3", "8"))
+LOW_DISCARD: list[AnyEvent] = [Drew("A", "2"), Discarded("A", "2", "hand")]
 SEEDS = range(300)
 SURELY_CONFUSED = Forgetting(3, 9, confusion=1.0)
 NEVER_CONFUSED = Forgetting(3, 9, confusion=0.0)
@@ -63,6 +66,15 @@ def share_lost(forgetting: Forgetting | None, events: list[AnyEvent], slot: str)
 
 
 # What is lost, and when
+
+
+@pytest.mark.parametrize("level", ["kit", "yearling", "builder"])
+def test_a_card_that_is_taken_on_purpose_is_kept_longer_than_one_that_is_given(level: str) -> None:
+    forgetting, seen = LEVELS[level].forgetting, [Looked("A", ("B2",), ("1",)), *turns(1)]
+    taken, given = (
+        [*seen, Swapped(seat, slots), *turns(1)] for seat, slots in (("A", ("A1", "B2")), ("B", ("B2", "A1")))
+    )
+    assert share_lost(forgetting, taken, "A1") < 0.7 * share_lost(forgetting, given, "A1")
 
 
 @pytest.mark.parametrize("game", ["clan", "clan-combined", "bande", "bande-classic"])
@@ -156,6 +168,36 @@ def test_a_forgotten_card_is_not_thought_of() -> None:
         assert bool(first & bit("A")) == is_known
 
 
+@pytest.mark.parametrize(("forgetting", "most"), [(NEVER_CONFUSED, HIGHEST), (None, 2)])
+def test_a_forgotten_card_has_no_limit(forgetting: Forgetting | None, most: int) -> None:
+    match = Match("bande", 2, shuffles=[["3", "4", "5", "6", "7", "2", "0", "1", "9", "5"]])
+    memory = Memory("A", BANDE, forgetting, "m")
+    memory.follow((*events_for(match.events, "A"), *turns(50), *LOW_DISCARD))
+    assert imagine(match.view("A"), memory, Random("i")).hints.ceilings[0] == most
+
+
+def test_what_another_seat_has_shown_of_a_forgotten_card_still_counts() -> None:
+    match = Match("bande", 2, shuffles=[["3", "4", "5", "6", "7", "2", "0", "1", "9", "5"]])
+    memory = Memory("A", BANDE, NEVER_CONFUSED, "m")
+    given = [
+        Swapped("A", ("A1", "B2")),
+        *turns(50),
+        Looked("B", ("B2",), ("?",)),
+        Drew("B", "?"),
+        Discarded("B", "2", "hand"),
+    ]
+    memory.follow((*events_for(match.events, "A"), *given))
+    assert memory.has_lost("B2") and imagine(match.view("A"), memory, Random("i")).hints.ceilings[5] == 2
+
+
+def test_a_discard_says_nothing_about_an_own_card_that_is_forgotten() -> None:
+    memory = Memory("A", BANDE, NEVER_CONFUSED, "m")
+    memory.follow([FIRST_LOOK, *turns(50)])
+    before = memory["A1"].most
+    memory.follow(LOW_DISCARD)
+    assert memory["A1"].most == before == 5
+
+
 # Confused cards
 
 
@@ -163,10 +205,17 @@ def confused_memory() -> Memory:
     """A memory that takes A1 and A4 for each other."""
     for seed in SEEDS:
         memory = Memory("A", BANDE, SURELY_CONFUSED, f"{seed}")
-        memory.follow([FIRST_LOOK, *turns(1)])
+        memory.follow([FIRST_LOOK, *turns(2)])
         if memory.confused():
             return memory
     raise AssertionError("nothing is ever confused")
+
+
+def test_what_was_seen_in_the_own_turn_before_is_not_confused() -> None:
+    for seed in SEEDS:
+        memory = Memory("A", BANDE, SURELY_CONFUSED, f"{seed}")
+        memory.follow([FIRST_LOOK, *turns(2), Looked("A", ("A2",), ("6",)), *turns(1)])
+        assert all("A2" not in pair for pair in memory.confused())
 
 
 def believed(memory: Memory) -> tuple[str, ...]:
@@ -213,7 +262,7 @@ def test_confusion_adds_no_card_and_no_knowledge(game: str, players: int) -> Non
     confused = Memory("A", GAMES[game], SURELY_CONFUSED, "m")
     plain = Memory("A", GAMES[game], None, "m")
     changed = 0
-    for view, events in watched(game, players, "confusion"):
+    for view, events in chain.from_iterable(watched(game, players, f"confusion {match}") for match in range(4)):
         confused.follow(events)
         plain.follow(events)
         truth, belief = (imagine(view, memory, Random("i")).state for memory in (plain, confused))

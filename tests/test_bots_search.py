@@ -13,10 +13,13 @@ from biberbau.bots.heuristics import scale_of, without_doubles
 from biberbau.bots.learned.player import policy_for
 from biberbau.bots.learned.policy import BY_CHANCE, WORK
 from biberbau.bots.memory import Memory
-from biberbau.bots.rollout import redeal
+from biberbau.bots.rollout import ROOT, SCRATCH, WORLD, redeal, worth
 from biberbau.bots.selfplay import play_rounds
 from biberbau.games import GAMES as DECLARED
-from biberbau.games import cards, moves, playout
+from biberbau.games import cards, moves, phases, playout
+from biberbau.games.game import Rules
+from biberbau.kernel.chance import MASK_64, STEP
+from biberbau.kernel.compiled import Gear
 from biberbau.notation import read_move, spell
 from biberbau.notation.events import events_for
 
@@ -115,6 +118,23 @@ def test_the_clock_ends_a_search_with_the_best_so_far(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.compiled
+def test_loading_the_compiled_search_takes_no_time_from_the_first_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    clock = SimpleNamespace(thread_time=lambda: now[0])
+    monkeypatch.setattr(thinking, "time", clock)
+    monkeypatch.setattr(trial, "time", clock)
+    load = trial.compiled_search
+
+    def slowly(rules: Rules, heuristics: str, is_learned: bool = False) -> Gear:
+        now[0] += 10
+        return load(rules, heuristics, is_learned)
+
+    monkeypatch.setattr(trial, "compiled_search", slowly)
+    thought = thinking.by_search(DECLARED["bande"], belief_of(Match("bande", 2, seed="clock")), 300, seconds=3)
+    assert now[0] and not thought.cut_short
+
+
+@pytest.mark.compiled
 @pytest.mark.parametrize("naive", [False, True])
 @pytest.mark.parametrize("game", GAMES)
 def test_rounds_by_heuristics_end(game: str, naive: bool) -> None:
@@ -131,6 +151,26 @@ def test_hidden_numbers_are_dealt_again_even_where_the_pile_has_none_left() -> N
     redeal(state, 0, low=(1 << 8) - 1, high=0)
     assert sorted(card & cards.FACE for card in state.table[:8]) == [1, 2, 3, 4, 5, 6, 7, 8]
     assert sorted(state.deck.cards[:3]) == sorted([cards.SWAP, cards.PEEK, cards.DRAW2])
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_the_chances_of_all_seats_add_up_to_one(players: int) -> None:
+    state = DECLARED["gang"].new_state(players)
+    state.totals[:players], state.round, state.phase = list(range(0, 10 * players, 10)), 2, phases.SCORED
+    chances = [worth(state, seat, scale_of(DECLARED["gang"])) for seat in range(players)]
+    assert sum(chances) == pytest.approx(1) and chances == sorted(chances, reverse=True)
+
+
+def test_the_next_world_is_not_dealt_with_the_numbers_of_the_last_rollouts() -> None:
+    game, match = DECLARED["bande"], Match("bande", 2, seed="streams")
+    belief = belief_of(match)
+    states, tried = [belief.state.copy() for _ in range(3)], [read_move(move, game.slots, 2) for move in match.legal]
+    try_moves = trial.trier(game.rules, game.heuristics, False)
+    sums = [0.0] * len(tried), [0.0] * len(tried)
+    guess = belief.low, belief.high, belief.hints.packed(), scale_of(game)
+    try_moves(states, [0] * moves.MOST, tried, *sums, 1, *guess, [], [], [])
+    drawn = {states[WORLD].random + number * STEP & MASK_64 for number in range(10_000)}
+    assert states[SCRATCH].random in drawn and states[ROOT].random not in drawn
 
 
 # The search on a learned policy

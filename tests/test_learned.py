@@ -12,11 +12,11 @@ import pytest
 from biberbau import GAMES, BadSetup, Match
 from biberbau.bots import make_bot, play_match
 from biberbau.bots.learned.bot import PolicyBot
-from biberbau.bots.learned.player import Policy, policy_of
+from biberbau.bots.learned.player import Policy, policy_for
 from biberbau.bots.learned.policy import BY_CHANCE, LIKELIEST, SCORES, UNITS, WORK, choose_learned, score_moves
-from biberbau.bots.learned.weights import FOLDER, HIDDEN, PolicyNet, net_of
+from biberbau.bots.learned.weights import FOLDER, HIDDEN, PolicyNet
 from biberbau.bots.memory import Memory
-from biberbau.bots.sense import looks_broken
+from biberbau.bots.sense_bande import looks_broken
 from biberbau.cli import main
 from biberbau.games import moves
 from biberbau.kernel.compiled import Gear, values
@@ -246,13 +246,13 @@ def test_shipped_policies_fit_their_games(path: Path) -> None:
     card = PolicyNet.read(path).card
     game, players = card["game"], card["players"]
     assert path.stem == f"{game}-{players}p"
-    policy = policy_of(GAMES[game], players)
-    assert policy is not None and net_of(game, players) is not None
+    policy = policy_for(game, players)
     width, actions = policy.layout.width, len(Actions(game, players))
     layers = (width + 1) * HIDDEN[0] + (HIDDEN[0] + 1) * HIDDEN[1] + (actions + 1) * (HIDDEN[1] + 1)
     assert len(policy.numbers) == len(Actions(game, players).lookup()) + layers
     assert card["curve"][-1]["lead"] > 0, "heuristics would be better"
 
 
-def test_without_a_policy_there_is_none() -> None:
-    assert policy_of(GAMES["gang"], 2) is None
+def test_without_a_policy_the_command_that_trains_one_is_named() -> None:
+    with pytest.raises(BadSetup, match="train gang --players 2"):
+        policy_for("gang", 2)

@@ -20,7 +20,7 @@ SPREAD, EFFORT = 7.0, 2
 """Standard deviation of the points of a round between two players; factor of the rollouts per move (cheap here)."""
 READING = "biberbau.bots.reading"
 """The module that infers others' cards from their moves."""
-SENSE = "biberbau.bots.sense"
+SENSE = "biberbau.bots.sense_bande"
 """The module that knows which moves look broken."""
 
 # Card counting: the number of unseen cards of each face, four bits per face, packed into one integer.
@@ -421,7 +421,7 @@ def lead(s: State) -> int:
 
 # A beginner
 
-LOW, HIGH, CONTENT, MIDDLING = 3, 7, 10, 5
+LOW, CONTENT, MIDDLING = 3, 10, 5
 
 
 @rule
@@ -448,23 +448,24 @@ def prefer_naively(s: State, out: list[int], count: int) -> int:
 
 @rule
 def naive_action(s: State, out: list[int], count: int, highest: int, high: int) -> int:
-    """Use a special: look, draw twice, or swap a high card away."""
+    """Use a special: look, draw twice, or swap the highest card away, unless all are low."""
     if s.hand & cards.FACE == cards.PEEK:
         return look(s)
     if s.hand & cards.FACE == cards.SWAP:
-        return naive_swap(s, highest, high) if high >= HIGH else moves.DROP
+        return naive_swap(s, highest, high) if high >= MIDDLING else moves.DROP
     return out[0]
 
 
 @rule
 def naive_swap(s: State, highest: int, high: int) -> int:
-    """Swap the highest card for any card that is not known to be as high."""
+    """Swap the highest card for any that is not known to be as high; after a knock, for one of the player who ended."""
     choice = moves.DROP
     fitting = 0
     for slot in range(s.players * SLOTS):
         card = s.table[slot]
         is_high = card >> s.seat & cards.SEEN and high <= card & cards.FACE < cards.SPECIALS
-        if slot // SLOTS != s.seat and not is_high:
+        owner = slot // SLOTS
+        if owner != s.seat and (s.ender == NOBODY or owner == s.ender) and not is_high:
             fitting += 1
             if below(s, fitting) == 0:
                 choice = moves.SWAP | highest << moves.FIRST | slot

@@ -7,7 +7,7 @@ from ..games import GAMES, Game, cards
 from ..games.table import State
 from ..notation import SEATS, seat_number, slot_name
 from ..notation.view import View
-from ..observation.episode import USUAL, gone
+from ..observation.episode import HIGHEST, USUAL, gone
 from ..sampling import sample_state
 from .heuristics import reads_rows
 from .hints import Hints, PassedSeat
@@ -86,7 +86,13 @@ def _hints(game: Game, view: View, memory: Memory) -> Hints:
     slots = [slot_name(slot, game.slots) for slot in range(view.players * game.slots)]
     passes = (PassedSeat(SEATS.index(each.seat), _fates(each, slots)) for each in memory.passes)
     weights = tuple(memory.manners.weights(seat) for seat in SEATS[: view.players])
-    return Hints(tuple(memory[slot].most for slot in slots), weights, tuple(passes))
+    return Hints(tuple(_ceiling(view, memory, slot) for slot in slots), weights, tuple(passes))
+
+
+def _ceiling(view: View, memory: Memory, slot: str) -> int:
+    """Return the highest probable value of a card; own discards say nothing about a card that is forgotten."""
+    trace = memory[slot]
+    return HIGHEST if trace.keeper == view.seat and memory.has_lost(slot) else trace.most
 
 
 def _fates(each: Pass, slots: list[str]) -> tuple[int, ...]:

@@ -552,7 +552,7 @@ def naive_worth(s: State, move: int) -> int:
         return -WORST
     if s.table[slot] == cards.EMPTY:
         if is_home:
-            return face - 4 + third_of_a_kind(s, face)
+            return face - (4 if s.ender == NOBODY else 0) + third_of_a_kind(s, face)
         return 4 - face
     return face - seen - 1 if is_home else seen - face - 1
 

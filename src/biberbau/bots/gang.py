@@ -22,6 +22,8 @@ IN_DECK = tuple(GANG.deck.get(name, 0) for name in cards.NAMES[:FACES])
 DECK = sum(IN_DECK)
 SPREAD, EFFORT = 11.0, 2
 """Standard deviation of the points of a round between two players; factor of the rollouts per move."""
+SENSE = "biberbau.bots.sense_gang"
+"""The module that knows which moves look broken."""
 
 # Stages of a round: the number of own face-down cards, and the fewest face-down cards of another seat
 
@@ -63,6 +65,8 @@ PATIENCE, RUSH = 9, 30
 """After PATIENCE turns of each seat, every further turn costs RUSH, so that every round ends."""
 UNSURE, SURE = 80, 380
 """The top discard is left if its gain is at most UNSURE, and taken if it is at least SURE, without rating a draw."""
+LITTLE, MUCH = 4, 5
+"""It looks broken to discard a number up to LITTLE that saves MUCH points, or to lay one on another MUCH lower one."""
 BLAME = (0, 0, 64, 32, 21, 16, 13)
 """The own loss from another's gain, in units of 1/64, by the number of players."""
 USUAL_REST, MORE_SEATS = 1123, 83
@@ -130,7 +134,7 @@ MOVE = 18
 """A rated move is one integer, with the worth above these bits; less is better."""
 NO_MOVE = 1 << 60
 BITS, MIDDLE = 14, 1 << 13
-MUCH = 4000
+MOST_RUSH = 4000
 
 
 @rule
@@ -138,21 +142,40 @@ def prefer(s: State, out: list[int], count: int) -> int:
     """Pick a move of a good player."""
     if s.phase == phases.OPEN:
         return out[0]  # in two columns, because each of the two numbers may become a pair there
+    return source(s) if s.phase == phases.SOURCE else at_seat(s, with_card(s, s.hand & cards.FACE, False))
+
+
+@rule
+def prefer_sensibly(s: State, out: list[int], count: int) -> int:
+    """Pick a move of a good player who does nothing odd to gain time; `prefer` is a little stronger."""
+    return at_seat(s, with_card(s, s.hand & cards.FACE, True)) if s.phase == phases.HAND else prefer(s, out, count)
+
+
+@rule
+def with_card(s: State, face: int, sensibly: bool) -> int:
+    """Return the best move with a card in hand, with the numbers of own slots; `sensibly`: none that looks broken."""
     mine = display(s, s.seat)
-    seen = cards_seen(s)
     wanted = wants(s)
-    rest = rest_of_table(s) if s.ender == NOBODY and COUNT[s.up[s.seat]] == SLOTS - 1 else 0
+    rest = rest_of_table(s)
     kept = expectation(s, mine, rest, 0)
     opened = expectation(s, mine, rest, 1)
-    idle = best_turn(mine, seen, kept, opened)
-    kept = without_columns(mine, kept)
-    opened = without_columns(mine, opened)
-    if s.phase == phases.SOURCE:
-        top = s.discard.cards[s.discard.count - 1]
-        return better_source(mine, top, seen, kept, opened, idle >> MOVE, wanted)
-    hand = s.hand & cards.FACE
-    idle += gift(hand, wanted) << MOVE
-    return at_seat(s, min(idle, best_use(mine, hand, kept, opened, wanted)) & (1 << MOVE) - 1)
+    idle = best_turn(mine, cards_seen(s), kept, opened)
+    idle = NO_MOVE if sensibly and is_bargain(mine, face) else idle + (gift(face, wanted) << MOVE)
+    use = best_use(mine, face, without_columns(mine, kept), without_columns(mine, opened), wanted, sensibly)
+    return min(idle, use) & (1 << MOVE) - 1
+
+
+@rule
+def source(s: State) -> int:
+    """Draw a card, or take the top discard."""
+    mine = display(s, s.seat)
+    seen = cards_seen(s)
+    rest = rest_of_table(s)
+    kept = expectation(s, mine, rest, 0)
+    opened = expectation(s, mine, rest, 1)
+    idle = best_turn(mine, seen, kept, opened) >> MOVE
+    top = s.discard.cards[s.discard.count - 1]
+    return better_source(mine, top, seen, without_columns(mine, kept), without_columns(mine, opened), idle, wants(s))
 
 
 @rule
@@ -288,13 +311,37 @@ def display_worth(cards_there: int, stage: int) -> int:
 @rule
 def stage_of(s: State, down: int) -> int:
     """Return the stage after this turn if it leaves `down` own cards face down."""
-    if down == 0 or s.ender != NOBODY:
-        return OVER
+    return OVER if down == 0 or s.ender != NOBODY else stage_between(s, s.seat, down)
+
+
+@rule
+def stage_between(s: State, owner: int, down: int) -> int:
+    """Return the stage of a seat by the number of its face-down cards, while nobody has begun the end."""
     fewest = MOST_THEIRS
     for seat in range(s.players):
-        if seat != s.seat:
+        if seat != owner:
             fewest = min(fewest, SLOTS - COUNT[s.up[seat]])
     return (min(down, MOST_OWN) - 1) * MOST_THEIRS + fewest
+
+
+@rule
+def expected_lead(s: State, viewer: int) -> float:
+    """Return by how many points a seat is expected to be better than the mean of the others, before the end begins.
+
+    The worth of a display says how its owner will stand against average others, so the worths are compared. The seat to
+    move will be about a point better than that; a search that counted this was not stronger.
+    """
+    others = 0
+    for seat in range(s.players):
+        if seat != viewer:
+            others += present_worth(s, seat)
+    return (others / (s.players - 1) - present_worth(s, viewer)) / POINT
+
+
+@rule
+def present_worth(s: State, seat: int) -> int:
+    """Return the worth of the display of a seat as it is."""
+    return display_worth(display(s, seat), stage_between(s, seat, SLOTS - COUNT[s.up[seat]]))
 
 
 @rule
@@ -309,7 +356,7 @@ def expectation(s: State, mine: int, rest: int, opening: int) -> int:
     expected = display_worth(mine, stage)
     if s.ender == NOBODY:
         if opening == 0:
-            expected += min(RUSH * max(0, s.turns // s.players - PATIENCE), MUCH)
+            expected += min(RUSH * max(0, s.turns // s.players - PATIENCE), MOST_RUSH)
         if down == 1 and opening:
             expected -= rest
         elif down == 1:
@@ -319,7 +366,9 @@ def expectation(s: State, mine: int, rest: int, opening: int) -> int:
 
 @rule
 def rest_of_table(s: State) -> int:
-    """Return the expected mean points of the others after one more turn each."""
+    """Return the expected mean points of the others after one more turn each; 0 if this turn cannot begin the end."""
+    if s.ender != NOBODY or COUNT[s.up[s.seat]] < SLOTS - 1:
+        return 0
     total = 0
     for seat in range(s.players):
         if seat != s.seat:
@@ -379,11 +428,11 @@ def gift(face: int, wanted: int) -> int:
 @rule
 def better_source(mine: int, top: int, seen: int, kept: int, opened: int, idle: int, wanted: int) -> int:
     """Take the top discard if it is better than the mean of the unseen cards, each put to its best use."""
-    take = best_use(mine, top, kept, opened, wanted) >> MOVE
+    take = best_use(mine, top, kept, opened, wanted, False) >> MOVE
     if take > idle - UNSURE:
         return moves.DRAW
-    twelve = best_use(mine, cards.BEAVER - 1, kept, opened, wanted) >> MOVE
-    eleven = best_use(mine, cards.BEAVER - 2, kept, opened, wanted) >> MOVE
+    twelve = best_use(mine, cards.BEAVER - 1, kept, opened, wanted, False) >> MOVE
+    eleven = best_use(mine, cards.BEAVER - 2, kept, opened, wanted, False) >> MOVE
     useless = min(idle, max(twelve, eleven))  # one of them may complete a pair
     if take > useless - UNSURE:
         return moves.DRAW
@@ -393,7 +442,7 @@ def better_source(mine: int, top: int, seen: int, kept: int, opened: int, idle: 
     for face in range(FACES):
         copies = unseen(seen, face)
         if copies:
-            use = best_use(mine, face, kept, opened, wanted) >> MOVE
+            use = best_use(mine, face, kept, opened, wanted, False) >> MOVE
             total += copies * min(idle + gift(face, wanted), use)
     return moves.TAKE if take * (DECK - (seen >> TOTAL)) < total else moves.DRAW
 
@@ -402,7 +451,7 @@ def better_source(mine: int, top: int, seen: int, kept: int, opened: int, idle: 
 
 
 @rule
-def best_use(mine: int, hand: int, kept: int, opened: int, wanted: int) -> int:
+def best_use(mine: int, hand: int, kept: int, opened: int, wanted: int, sensibly: bool) -> int:
     """Rate every slot for a card; return the best rated move."""
     best = NO_MOVE
     pairs = pairs_of(mine)
@@ -413,8 +462,9 @@ def best_use(mine: int, hand: int, kept: int, opened: int, wanted: int) -> int:
         if a != cards.BEAVER or b != cards.BEAVER:  # G17
             other_pairs = pairs - PAIR[b << 4 | a]
             other_lone = lone - LONE[b << 4 | a]
-            best = min(best, put(mine, hand, column, other_pairs, other_lone, kept, opened, wanted))
-            if a != DOWN or b != DOWN:
+            if not (sensibly and covers(a, hand, b, other_pairs, wanted)):
+                best = min(best, put(mine, hand, column, other_pairs, other_lone, kept, opened, wanted))
+            if (a != DOWN or b != DOWN) and not (sensibly and covers(b, hand, a, other_pairs, wanted)):
                 best = min(best, put(mine, hand, column + COLUMNS, other_pairs, other_lone, kept, opened, wanted))
     return best
 
@@ -434,6 +484,19 @@ def put(mine: int, hand: int, slot: int, pairs: int, lone: int, kept: int, opene
     if old != DOWN:
         rating += gift(old, wanted)
     return rating << MOVE | moves.PUT | slot << moves.FIRST
+
+
+@rule
+def is_bargain(mine: int, number: int) -> bool:
+    """Whether a number is low, and much lower than an own one without a partner."""
+    return number <= LITTLE and lone_of(mine) >> 4 * (number + MUCH) != 0
+
+
+@rule
+def covers(old: int, hand: int, beside: int, pairs: int, wanted: int) -> bool:
+    """Whether a number covers a much lower one without becoming a pair (G26), and the next player does not want it."""
+    may_pair = VALUE[hand << 4 | beside] >= 0 or (pairs >> 4 * hand & NIBBLE) + (pairs >> WILD) > 0
+    return old + MUCH <= hand < cards.BEAVER and not may_pair and gift(hand, wanted) == 0
 
 
 @rule
@@ -492,8 +555,8 @@ def turning(beside: int, seen: int, pairs: int, lone: int, stage: int) -> int:
 
 # A beginner
 
-LOW = 3
-"""A beginner keeps cards up to this value."""
+LOW, MUCH_HIGHER = 3, 5
+"""A beginner keeps cards up to this value, and others instead of one that is this much higher."""
 
 
 @rule
@@ -521,7 +584,7 @@ def next_card(s: State) -> int:
 
 @rule
 def place_for(s: State, face: int) -> int:
-    """Return a beginner's slot for a card: beside its partner; a low one instead of the highest; or none (-1)."""
+    """Return a beginner's slot for a card: beside its partner; instead of the highest, if that helps; or none (-1)."""
     place = -1
     highest = face
     mine = display(s, s.seat)
@@ -531,7 +594,7 @@ def place_for(s: State, face: int) -> int:
         if VALUE[b << 4 | a] < 0:
             if b == face or (face == cards.BEAVER and b < cards.BEAVER):
                 return slot
-            if face <= LOW and highest < a < cards.BEAVER:
+            if highest < a < cards.BEAVER and (face <= LOW or a >= face + MUCH_HIGHER):
                 highest = a
                 place = slot
     return place

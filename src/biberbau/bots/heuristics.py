@@ -16,8 +16,10 @@ Prefer = Callable[[State, list[int], int], int]
 class Heuristics(Protocol):
     """The interface of a module of heuristics.
 
-    READING optionally names a module that infers others' cards, SENSE one that knows which moves look broken. The
-    functions are rules.
+    READING optionally names a module that infers others' cards, SENSE one that knows which moves look broken. An
+    optional `expected_lead(s, seat)` estimates the lead of a seat before the end of a round has begun; rollouts that
+    infer nothing and use no policy are cut with it. An optional `prefer_sensibly` is `prefer` without moves that look
+    broken. The functions are rules.
     """
 
     SPREAD: float
@@ -45,9 +47,15 @@ def without_doubles(game: Game, state: State, options: Iterable[int]) -> list[in
 
 
 def prefer_of(game: Game, naive: bool = False) -> Prefer:
-    """Return the heuristics of a good player, or of a beginner."""
+    """Return the heuristics by which a good player moves, or a beginner."""
     module = heuristics_of(game.heuristics)
-    return module.prefer_naively if naive else module.prefer
+    return module.prefer_naively if naive else sensible(module)
+
+
+def sensible(module: Heuristics) -> Prefer:
+    """Return the heuristics of a good player without moves that look broken; rollouts use the stronger `prefer`."""
+    found: Prefer = getattr(module, "prefer_sensibly", module.prefer)
+    return found
 
 
 def scale_of(game: Game) -> float:
@@ -60,6 +68,12 @@ def reading_of(heuristics: str) -> str | None:
     """Return the module that infers others' cards from their moves, if there is one."""
     reading: str | None = getattr(heuristics_of(heuristics), "READING", None)
     return reading
+
+
+def expected_lead_of(heuristics: str) -> Callable[[State, int], float] | None:
+    """Return the function that estimates the lead of a seat in the middle of a round, if there is one."""
+    found: Callable[[State, int], float] | None = getattr(heuristics_of(heuristics), "expected_lead", None)
+    return found
 
 
 def looks_broken_in(game: Game) -> Callable[[State, int], bool]:

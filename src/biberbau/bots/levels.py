@@ -14,14 +14,10 @@ from ..notation.view import View
 from . import thinking, warming
 from .belief import Belief, imagine
 from .forgetting import Forgetting
-from .heuristics import heuristics_of, reads_rows
-from .learned.player import Policy, policy_of
+from .heuristics import heuristics_of
+from .learned.player import Policy, searched_policy_of
 from .memory import Memory
 from .thinking import BEGINNER, FAR, NEAR, Foresight
-
-LEARNED_PLAYERS = 2
-"""Number of players with which levels use learned policies, in games whose moves are read (`heuristics.reads_rows`):
-elsewhere the search was not clearly better for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +26,8 @@ class Level:
 
     `forgetting`: how it forgets; None forgets nothing. `foresight`: how far the heuristic looks ahead. `notices`:
     tracks which players have seen a card. `reads`: infers the cards of other players from their moves. `learns`: uses a
-    learned policy with two players, in games that have one. `rollouts`: number of rollouts for one move with two
-    players. `seconds`: CPU time limit of the search.
+    learned policy where a search on it is better. `rollouts`: number of rollouts for one move with two players.
+    `seconds`: CPU time limit of the search.
     """
 
     name: str
@@ -57,8 +53,7 @@ class Level:
 
     def policy(self, game: Game, players: int) -> Policy | None:
         """Return the learned policy that this level uses; None if it uses none, or if there is none."""
-        is_used = self.learns and players == LEARNED_PLAYERS and reads_rows(game)
-        return policy_of(game, players) if is_used else None
+        return searched_policy_of(game, players) if self.learns else None
 
     def at_a_glance(self, game: Game, belief: Belief) -> int:
         """Pick a move without a search."""
@@ -78,7 +73,7 @@ LEVELS = {
         Level("kit", Forgetting(4, 2, 0.4), BEGINNER, notices=False, reads=False, learns=False, rollouts=0, seconds=0),
         Level("yearling", Forgetting(6, 3, 0.4), NEAR, notices=False, reads=False, learns=False, rollouts=0, seconds=0),
         Level("builder", Forgetting(10, 4, 0.4), FAR, notices=True, reads=False, learns=False, rollouts=0, seconds=0),
-        Level("elder", Forgetting(20, 8, 0.3), FAR, notices=True, reads=False, learns=False, rollouts=150, seconds=0.5),
+        Level("elder", Forgetting(20, 8, 0.3), FAR, notices=True, reads=True, learns=False, rollouts=150, seconds=0.5),
         Level("boss", None, FAR, notices=True, reads=True, learns=True, rollouts=4_000, seconds=1.0),
     )
 }

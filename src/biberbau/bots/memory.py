@@ -27,7 +27,7 @@ class Trace:
 
     `lean` is an inference from its handling: +1 for probably high, -1 for probably low. `most` is the highest probable
     value, inferred from a card that its owner, then the `keeper`, discarded instead. A card that `lies_open` is not
-    forgotten.
+    forgotten. `since`: the own turn in which the own seat has seen it last.
     """
 
     seen: int = 0
@@ -36,6 +36,7 @@ class Trace:
     keeper: str | None = None
     fades: float = float("inf")
     lies_open: bool = False
+    since: float = float("-inf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,10 @@ class Memory:
     def knows(self, slot: str) -> bool:
         """Whether the own knowledge of a card is not lost yet."""
         return self[slot].fades > self._turn
+
+    def has_lost(self, slot: str) -> bool:
+        """Whether the own seat has seen a card and lost it."""
+        return self[slot].seen & self._me != 0 and not self.knows(slot)
 
     def confused(self) -> list[tuple[str, str]]:
         """Return the pairs of slots whose cards the own seat takes for each other."""
@@ -189,8 +194,11 @@ class Memory:
 
     def _swap(self, event: kinds.Swapped) -> None:
         first, second = event.slots
+        for slot in event.slots:
+            if event.seat == self._seat != slot[0] and slot in self._in_mind():  # who takes a card thinks of it
+                self._traces[slot] = replace(self[slot], fades=self._turn + self._time())
         given, got = (self._shortened(self[slot], MOVED) for slot in (first, second))
-        if self._reads_rows and given.seen & bit(event.seat):
+        if self._reads_rows and self._is_known_to(event.seat, first):
             given = replace(given, lean=1, most=HIGHEST)  # in bande* players do not give low cards away
         self._traces[first], self._traces[second] = got, given
         self._move_confusion({first: second, second: first})
@@ -228,12 +236,16 @@ class Memory:
         if origin in ("hand", "aside") and not card.isdecimal():
             return  # a discarded special allows no conclusion
         value = counted(card)
-        most = value if origin == "hand" or self[origin].seen & bit(seat) else WORTH_A_TRY
+        most = value if origin == "hand" or self._is_known_to(seat, origin) else WORTH_A_TRY
         for slot, trace in self._traces.items():
-            if slot[0] == seat and slot != origin and trace.seen & bit(seat):
+            if slot[0] == seat and slot != origin and self._is_known_to(seat, slot):
                 self._traces[slot] = kept(trace, seat, most)
         self._hand = kept(self._hand, seat, most)
         self._moved({origin: value})
+
+    def _is_known_to(self, seat: str, slot: str) -> bool:
+        """Whether a seat knows a card: it has seen it, and not lost it; the others are assumed to lose none."""
+        return self[slot].seen & bit(seat) != 0 and not (seat == self._seat and self.has_lost(slot))
 
     def _moved(self, now: dict[str, str | int]) -> None:
         """Track the cards of earlier passes: to another slot, or to their revealed value."""
@@ -249,8 +261,9 @@ class Memory:
 
     def _seen_by(self, trace: Trace, who: int) -> Trace:
         """Add seats to those that have seen a card; for the own seat the memory is renewed."""
-        fades = self._turn + self._time() if who & self._me else trace.fades
-        return replace(trace, seen=trace.seen | who, fades=fades)
+        if not who & self._me:
+            return replace(trace, seen=trace.seen | who)
+        return replace(trace, seen=trace.seen | who, fades=self._turn + self._time(), since=self._turn)
 
     # Forgetting
 
@@ -274,13 +287,17 @@ class Memory:
         if self._forgetting is None:
             return
         for slot in [slot for slot, trace in self._traces.items() if self._turn - 1 < trace.fades <= self._turn]:
-            near = [other for other in self._in_mind() if other[0] == slot[0] and other not in self._confused]
-            partner = None if slot in self._confused else self._forgetting.partner(self._random, slot, near)
+            near = [other for other in self._in_mind() if other[0] == slot[0] and self._may_be_confused(other)]
+            partner = self._forgetting.partner(self._random, slot, near) if self._may_be_confused(slot) else None
             if partner is None:
                 self._end_confusion(slot, is_seen=False)
             else:
                 self._confused |= {slot: partner, partner: slot}
                 self._traces[slot] = replace(self[slot], fades=self[partner].fades)
+
+    def _may_be_confused(self, slot: str) -> bool:
+        """Whether a card can be taken for another one; one that was seen in the own turn before cannot."""
+        return slot not in self._confused and self[slot].since < self._turn - 1
 
     def _move_confusion(self, now: dict[str, str]) -> None:
         """Take confused cards for each other also after they have moved."""

@@ -1,26 +1,33 @@
 """Rollouts: play out a move in many sampled worlds, with heuristics for all seats.
 
 The drivers are bound to the rules of a game and, as `prefer`, to its heuristics: a rule that picks one of the legal
-moves by the knowledge of the seat to move. `net`, `seen` and `work` belong to a learned policy (`learned.policy`) and
-are empty where there is none.
+moves by the knowledge of the seat to move. Some heuristics can estimate a lead, as `expected_lead`. `net`, `seen` and
+`work` belong to a learned policy (`learned.policy`) and are empty where there is none.
 """
 
 from math import exp, sqrt
 
 from ..games import cards, phases
 from ..games.any_game import legal, play
-from ..games.table import State, copy_state, push
-from ..kernel.chance import below, mix
+from ..games.table import NOBODY, State, copy_state, push
+from ..kernel.chance import below, mix, reseed
 from ..kernel.rule import Bytes, Shorts, Words, rule
 
 LEANING = 2
 """Number of further cards that are drawn for a card that is probably low or high; the lowest or highest is taken."""
 ROOT, WORLD, SCRATCH = range(3)
 """Rows of states: the belief, a sampled world, and the world that is played on."""
+HORIZON = 4
+"""A rollout is cut at this own turn after the tried one, where the heuristics can estimate a lead."""
 
 
 def prefer(s: State, out: list[int], count: int) -> int:
     """Pick a move; placeholder for the heuristics of a game."""
+    raise NotImplementedError
+
+
+def expected_lead(s: State, viewer: int) -> float:
+    """Return the lead in points that a round is expected to bring; placeholder for the heuristics of a game."""
     raise NotImplementedError
 
 
@@ -58,6 +65,8 @@ def try_moves(
             gain = came - usual
             gains[i] += gain
             squares[i] += gain * gain
+        # the next world must not be dealt with the numbers that these rollouts have drawn
+        reseed(states[ROOT], states[ROOT].random, 1)
 
 
 @rule
@@ -75,6 +84,23 @@ def finish_round(
 ) -> float:
     """Play a round to its end, all seats by the heuristics; return what it is worth to the viewer."""
     while s.phase < phases.SCORED:
+        play(s, prefer(s, out, legal(s, out)))
+    return worth(s, viewer, scale)
+
+
+@rule
+def play_to_horizon(
+    s: State, out: list[int], viewer: int, kinds: int, scale: float, net: Shorts, seen: Bytes, work: Words
+) -> float:
+    """Play some turns of each seat by the heuristics; return what the round is then expected to be worth to the viewer.
+
+    That takes half of the time of playing a round to its end, and has less luck in it. If the last turns have begun,
+    they are played.
+    """
+    before = s.turns + (HORIZON - 1) * s.players  # the tried move may have ended its turn, or not
+    while s.phase < phases.SCORED:
+        if s.turns > before and s.seat == viewer and s.ender == NOBODY:
+            return expected_worth(s, viewer, scale, expected_lead(s, viewer))
         play(s, prefer(s, out, legal(s, out)))
     return worth(s, viewer, scale)
 
@@ -201,17 +227,21 @@ def expected_worth(s: State, seat: int, scale: float, points: float) -> float:
 
 @rule
 def outlook(s: State, seat: int, scale: float, points: float, rounds: float) -> float:
-    """Compare the lead, with points to come, to the spread of the points of the remaining rounds."""
+    """Compare the lead, with points to come, to the spread of the points of the remaining rounds.
+
+    The chances of all seats add up to 1: for more than two, the logistic function has its multinomial form.
+    """
     spread = abs(scale) * sqrt(rounds) + TRACE
-    chance = share_of_win(s, seat) if s.phase == phases.OVER else 1.0
+    odds_against = 0.0
     lead = 0.0
     for other in range(s.players):
         if other != seat:
             before = s.totals[seat] - s.totals[other]
             ahead = points - before if scale < 0 else points + before
             if s.phase != phases.OVER:
-                chance *= 1.0 / (1.0 + exp(-STEEPNESS * ahead / spread))
+                odds_against += exp(-STEEPNESS * ahead / spread)
             lead += ahead
+    chance = share_of_win(s, seat) if s.phase == phases.OVER else 1.0 / (1.0 + odds_against)
     return chance + TRACE * lead / abs(scale)
 
 

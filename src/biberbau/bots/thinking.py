@@ -38,8 +38,12 @@ def by_heuristics(game: Game, state: State, foresight: Foresight = FAR) -> int:
     count = game.rules.legal(state, out)
     if foresight == BEGINNER or (foresight == NEAR and state.phase == phases.KNOCK):
         return prefer_of(game, naive=True)(state, out, count)
-    is_last = foresight == NEAR and state.hand & cards.FACE != cards.PEEK  # a peek is for later turns
-    return prefer_of(game)(as_if_last(state) if is_last else state, out, count)
+    hand = state.hand & cards.FACE
+    is_last = foresight == NEAR and hand != cards.PEEK  # a peek is for later turns
+    move = prefer_of(game)(as_if_last(state) if is_last else state, out, count)
+    if foresight == NEAR and hand == cards.SWAP and move == moves.DROP:  # who learns the game likes to use a swap
+        return prefer_of(game, naive=True)(state, out, count)
+    return move
 
 
 def as_if_last(state: State) -> State:
@@ -61,9 +65,9 @@ def by_search(game: Game, belief: Belief, rollouts: int, seconds: float, policy:
     Half of the moves are dropped after each stage (sequential halving), never the one that the policy prefers, or
     without a policy the heuristics.
     """
-    ends = time.thread_time() + seconds
     preferred = by_policy(policy, belief) if policy else by_heuristics(game, belief.state.copy())
     trial = Trial(game, belief, _first(game, belief.state, preferred), policy)
+    ends = time.thread_time() + seconds  # the first trial of a process loads the compiled search
     for stages_left in range(max(1, (len(trial.candidates) - 1).bit_length()), 0, -1):
         if not trial.run((rollouts - trial.rollouts) // stages_left, ends):
             return Thought(trial.best(), trial.rollouts, cut_short=True)

@@ -8,6 +8,7 @@ import time
 from functools import cache
 from importlib import import_module
 from math import sqrt
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ..games import Game, moves
@@ -18,7 +19,7 @@ from ..kernel.rule import bind
 from ..observation.episode import Episode, advance
 from . import rollout
 from .belief import Belief
-from .heuristics import heuristics_of, reading_of, scale_of
+from .heuristics import expected_lead_of, heuristics_of, looks_broken_in, reading_of, scale_of
 from .learned import rollouts as learned
 from .learned.player import Policy
 from .learned.policy import WORK
@@ -26,8 +27,9 @@ from .learned.policy import WORK
 if TYPE_CHECKING:
     from ..kernel.compiled import Gear
 
-CAUTION, LEARNED_CAUTION = 1.0, 3.0
-"""Standard errors by which a move must be better than that of the heuristics, or than that of a learned policy."""
+CAUTION, GREAT_CAUTION = 1.0, 3.0
+"""Standard errors by which a move must be better than the preferred one. The greater number holds if a learned policy
+prefers that one, because the policy is hard to exploit, and for moves that look broken to people."""
 SURPRISE = 0.5
 """Added to the squares of all gains, because a few worlds underestimate the variance."""
 CHECKED_EVERY = 1_000
@@ -54,7 +56,9 @@ class Trial:
         self._guess = (belief.low, belief.high, hints, scale_of(game), *mind)
         self.candidates = np.array(candidates, np.int64)
         self.gains, self._squares = np.zeros(len(candidates)), np.zeros(len(candidates))
-        self._caution = LEARNED_CAUTION if policy else CAUTION
+        looks_broken = looks_broken_in(game)
+        is_great = [policy is not None or looks_broken(belief.state, move) for move in candidates]
+        self._cautions = np.where(is_great, GREAT_CAUTION, CAUTION)
         self._worlds = 0
         self.rollouts = 0
 
@@ -75,7 +79,8 @@ class Trial:
         """Keep the preferred move and the better half of the others."""
         others = sorted(range(1, len(self.candidates)), key=lambda i: -self.gains[i])
         kept = [0, *others[: len(self.candidates) // 2]]
-        self.candidates, self.gains, self._squares = self.candidates[kept], self.gains[kept], self._squares[kept]
+        self.candidates, self._cautions = self.candidates[kept], self._cautions[kept]
+        self.gains, self._squares = self.gains[kept], self._squares[kept]
 
     def best(self) -> int:
         """Return the move with the highest gain, if the gain is significant; else the preferred one."""
@@ -87,7 +92,7 @@ class Trial:
             return 0.0
         mean = self.gains[i] / self._worlds
         variance = (self._squares[i] + SURPRISE) / self._worlds - mean * mean
-        return float(mean - self._caution * sqrt(max(variance, 0.0) / self._worlds))
+        return float(mean - self._cautions[i] * sqrt(max(variance, 0.0) / self._worlds))
 
 
 @cache
@@ -102,14 +107,17 @@ def _numbers(policy: Policy | None) -> Any:
 def trier(rules: Rules, heuristics: str, is_learned: bool) -> Any:
     """Bind the rollouts to the rules and heuristics of a game; with `is_learned` they take a policy."""
     own = rules_of(rules) | {"prefer": heuristics_of(heuristics).prefer}
-    reading = reading_of(heuristics)
-    worlds = rollout if reading is None else import_module(reading)
-    if reading is not None:
+    worlds: ModuleType = rollout
+    if reading := reading_of(heuristics):
+        worlds = import_module(reading)
         own["answer"] = bind(worlds.answer, own)
     if is_learned:
         own["play"] = own["advance"] = bind(advance, own)
         worlds = learned
-    imagined = {"imagine_world": worlds.imagine_world, "finish_round": bind(worlds.finish_round, own)}
+    finish_round = worlds.finish_round
+    if worlds is rollout and (expected_lead := expected_lead_of(heuristics)):
+        own["expected_lead"], finish_round = expected_lead, rollout.play_to_horizon
+    imagined = {"imagine_world": worlds.imagine_world, "finish_round": bind(finish_round, own)}
     return bind(rollout.try_moves, own | imagined)
 
 

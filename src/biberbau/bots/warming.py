@@ -3,8 +3,7 @@
 from threading import Event, Lock, Thread
 
 from ..games import GAMES, Game
-from .heuristics import reads_rows
-from .learned.weights import has_policies
+from .learned.player import searched_policy_of
 from .trial import compiled_search
 
 _warm: dict[tuple[str, str], Event] = {}
@@ -35,7 +34,7 @@ def _compile_all() -> None:
     for game in GAMES.values():
         try:
             compiled_search(game.rules, game.heuristics)
-            if reads_rows(game) and has_policies(game.name):  # levels search on no other policies
+            if any(searched_policy_of(game, players) for players in game.players):
                 compiled_search(game.rules, game.heuristics, is_learned=True)
         except ImportError:  # without numba all levels use their heuristics
             return

@@ -9,9 +9,13 @@ from ...games.table import State
 from ...installation import command
 from ...observation import Actions, Layout
 from ...observation.episode import Episode
-from ..heuristics import looks_broken_in
+from ..heuristics import looks_broken_in, reads_rows
 from .policy import LIKELIEST, WORK, choose_learned
 from .weights import PolicyNet, net_of
+
+SEARCHED_PLAYERS = 2
+"""Number of players with which a search on a policy is better than one on heuristics, in games whose moves are read
+(`heuristics.reads_rows`); elsewhere it was not clearly better."""
 
 
 class Policy:
@@ -43,9 +47,9 @@ class Policy:
         return choose_learned(self.episode(state, limits), sensible, len(sensible), self.numbers, seen, work, way)
 
 
-def policy_of(game: Game, players: int) -> Policy | None:
-    """Return the policy of a game, if one comes with the package."""
-    return _prepared(game.name, players)
+def searched_policy_of(game: Game, players: int) -> Policy | None:
+    """Return the policy of a game, if a search on it is better than one on heuristics."""
+    return _prepared(game.name, players) if players == SEARCHED_PLAYERS and reads_rows(game) else None
 
 
 def policy_for(game: str, players: int) -> Policy:

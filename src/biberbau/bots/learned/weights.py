@@ -81,11 +81,6 @@ def net_of(game: str, players: int) -> PolicyNet | None:
     return PolicyNet.read(path) if path.exists() else None
 
 
-def has_policies(game: str) -> bool:
-    """Whether policies of a game come with the package."""
-    return any(FOLDER.glob(f"{game}-?p.net"))
-
-
 def _rounded(number: float, bits: int) -> int:
     return max(-LARGEST, min(LARGEST, round(number * (1 << bits))))
 
