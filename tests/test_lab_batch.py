@@ -7,10 +7,16 @@ import numpy as np
 import pytest
 
 from biberbau import BadSetup, IllegalMove, Match
-from biberbau.games import notes, phases
+from biberbau.bots import kinds
+from biberbau.bots.heuristics import heuristics_of
+from biberbau.games import GAMES as DECLARED
+from biberbau.games import moves, notes, phases
+from biberbau.games.any_game import rules_of
 from biberbau.games.gears import COMPILED, PLAIN
+from biberbau.kernel.rule import bind
 from biberbau.lab import Batch, counter_of, rebuild
 from biberbau.lab.driving import FIVE, Row, pay
+from biberbau.lab.opponents import KINDS
 
 from .observed import Played, episode_of, mask_of, observed
 from .setups import GAMES, SEATS
@@ -39,7 +45,7 @@ def test_a_row_is_a_match(game: str) -> None:
 
 
 def test_opponents_answer_again_when_a_match_is_rebuilt() -> None:
-    names = ["kit", "yearling", "builder"]
+    names = ["kit", "yearling", "hasty"]
     batch = Batch("bande", 4, count=4, seed=2, gear=PLAIN, opponents=names, options=ONE_ROUND)
     played = Played(batch)
     assert played.seats == ["A", "B", "C", "D"], "the caller's seat differs from row to row"
@@ -50,6 +56,22 @@ def test_opponents_answer_again_when_a_match_is_rebuilt() -> None:
         assert match.winners is not None
         share = 4 / len(match.winners) - 1 if seat in match.winners else -1
         assert played.rewards[row] == pytest.approx(share)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_players_of_a_kind_move_as_that_kind_does(name: str) -> None:
+    game = DECLARED["bande"]
+    own = rules_of(game.rules) | {"prefer": heuristics_of(game.heuristics).prefer}
+    answer, out = bind(kinds.answer, own), [0] * moves.MOST
+    batch = Batch("bande", 2, count=1, seed=5, gear=PLAIN)
+    batch.reset()
+    for _ in range(300):
+        row = batch.state(0)
+        row.random = batch._rows.dice[0].random
+        expected = answer(row, out, own["legal"](row, out), getattr(kinds, name.upper()))
+        action = batch.advise(name)
+        assert batch.actions.codes[row.seat][action[0]] == expected
+        batch.step(action)
 
 
 def test_actions_that_no_match_has_are_refused() -> None:
@@ -101,10 +123,10 @@ def assert_same_steps(one: Batch, other: Batch, steps: int) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("opponents", [None, ("builder", "yearling")])
+@pytest.mark.parametrize("opponents", [None, ("builder", "yearling", "baiting")])
 def test_both_gears_and_any_number_of_threads_give_the_same(opponents: tuple[str, ...] | None) -> None:
-    plain = Batch("bande", 3, count=5, seed=3, gear=PLAIN, opponents=opponents, history=4)
-    compiled = Batch("bande", 3, count=5, seed=3, gear=COMPILED, opponents=opponents, threads=2, history=4)
+    plain = Batch("bande", 4, count=5, seed=3, gear=PLAIN, opponents=opponents, history=4)
+    compiled = Batch("bande", 4, count=5, seed=3, gear=COMPILED, opponents=opponents, threads=2, history=4)
     assert_same_steps(plain, compiled, 150)
 
 
@@ -169,7 +191,8 @@ def test_masks_cannot_be_changed_by_the_caller() -> None:
         ({"threads": 0}, "threads"),
         ({"reward": "money"}, "win, points"),
         ({"gear": "fifth"}, "plain, compiled"),
-        ({"opponents": "boss"}, "random, kit, yearling, builder"),
+        ({"opponents": "boss"}, "random, kit, yearling, builder, hasty, counting, baiting"),
+        ({"opponents": "hasty", "game": "clan"}, r"builder\.$"),
         ({"opponents": ["kit", "kit"]}, "1 × "),
         ({"options": {"turns": 3}}, "turn_cap"),
     ],

@@ -10,7 +10,7 @@ import pytest
 from biberbau.bots import play_match
 from biberbau.games.gears import PLAIN
 from biberbau.lab import Batch, ppo
-from biberbau.lab.ppo import CLIP, ENTROPY, VALUE, Decisions, Learner, advantages_of, load, slope
+from biberbau.lab.ppo import CLIP, ENTROPY, VALUE, Decisions, Learner, Report, advantages_of, load, slope
 
 
 @pytest.fixture
@@ -63,6 +63,12 @@ def test_learning_makes_a_rewarded_action_likelier(learner: Learner) -> None:
     learner.learn(played._replace(advantages=reward, returns=reward), 1e-3)
     after = np.exp(learner.net.outputs(learner.net.layers(played.observations)[-1], played.mask)[0])[:, 0].mean()
     assert after > before
+
+
+def test_training_ends_with_a_report_even_if_time_ends_before_the_first_match(learner: Learner) -> None:
+    points: list[Report] = []
+    learner.train(1e-9, points.append)
+    assert [point.decisions for point in points] == [learner.decisions]
 
 
 def test_a_saved_policy_plays(learner: Learner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from ..observation import Actions, Layout, Memory
 from ..options import read_options, set_options
 from . import driving
 from .extras import need
-from .opponents import OPPONENTS, RANDOM, kinds_of, read_opponents
+from .opponents import RANDOM, kinds_of, opponents_of, read_opponents
 from .rows import rows_in
 from .searching import SEARCHING, Search, read_search
 from .series import home_of
@@ -91,7 +91,7 @@ class Batch:
         self.size, self.width = len(self.actions), self.layout.width
         _check("reward", reward, REWARDS)
         _check("gear", gear, gears.GEARS)
-        self._lineup = read_opponents(opponents, players)
+        self._lineup = read_opponents(opponents, players, self._game)
         if game in SMALL and any(each > driving.AT_RANDOM for each in self._lineup):
             raise BadSetup("bad-option", option="opponents", value=opponents, expected=RANDOM)
         self._way = driving.PLAY if autoreset else driving.PLAY_AND_STOP
@@ -230,9 +230,9 @@ class Batch:
         """Return an action for every row: the one that an opponent of this name would play there.
 
         A name such as `boss@100` is a level that searches, with the rollouts for one move; its first use compiles the
-        search. In `bande*` the boss needs a batch with `reading` and perfect memory, without history. A search takes
-        long, so with `wanted` it is done in the rows that are true there; the actions of the other rows mean nothing
-        then. BadSetup if there is no such opponent. The next deals do not depend on its random choices.
+        search. In `bande*` it needs a batch with `reading`, and the boss also perfect memory without history. A search
+        takes long, so with `wanted` it is done in the rows that are true there; the actions of the other rows mean
+        nothing then. BadSetup if there is no such opponent. The next deals do not depend on its random choices.
         """
         import numpy as np
 
@@ -240,23 +240,24 @@ class Batch:
             _check("name", name, (RANDOM,))
         if search := read_search(name):
             return self._search(search, np.ones(self.count, np.bool_) if wanted is None else wanted)
-        _check("name", name, (*OPPONENTS, *(f"{level}@ROLLOUTS" for level in SEARCHING)))
+        opponents = opponents_of(self._game)
+        _check("name", name, (*opponents, *(f"{level}@ROLLOUTS" for level in SEARCHING)))
         if name == RANDOM:
             return self.sample()
         chosen, rows = np.zeros(self.count, np.int64), self._rows
-        rows.adviser(OPPONENTS[name])(rows.states, rows.dice, OPPONENTS[name], self._ids, self._parts[0][0], chosen)
+        rows.adviser(opponents[name])(rows.states, rows.dice, opponents[name], self._ids, self._parts[0][0], chosen)
         return chosen
 
     def _search(self, search: Search, wanted: "NDArray[np.bool_]") -> "NDArray[np.int64]":
         import numpy as np
 
         policy = search.policy(self._game, self.players)
-        if search.reads and reads_rows(self._game) and not self.layout.reading:
+        if reads_rows(self._game) and not self.layout.reading:
             raise BadSetup("bad-option", option="reading", value=False, expected=True)
         if policy and (self.layout.history or self.layout.memory != policy.layout.memory):
             raise BadSetup("bad-option", option="history", value=self.layout.history, expected="0 (memory: perfect)")
         chosen, rows = np.zeros(self.count, np.int64), self._rows
-        desk, how = rows.desk(policy), (search.rollouts, int(search.reads), scale_of(self._game))
+        desk, how = rows.desk(policy), (search.rollouts, scale_of(self._game))
         find = rows.search(policy is not None)
         find(rows.states, rows.dice, wanted.view(np.uint8), self._ids, *desk, *how, chosen)
         return chosen

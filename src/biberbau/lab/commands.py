@@ -12,8 +12,10 @@ from ..bots.learned.player import no_policy
 from ..bots.learned.weights import PolicyNet, net_of
 from ..bots.levels import LEVELS
 from ..errors import BadSetup
+from ..games import Game
 from ..setting_up import read_game
 from .extras import need
+from .opponents import KINDS, opponents_of
 from .searching import SEARCHING, Search
 
 if TYPE_CHECKING:
@@ -94,7 +96,7 @@ def exploit(game: str, players: int, net: Path | None, millions: float, seed: in
 def exploit_level(
     game: str, players: int, level: str, rollouts: int | None, millions: float, seed: int, folder: Path
 ) -> Trained:
-    """Train a best response to a level with a small budget, and say how it goes.
+    """Train a best response to a level with a small budget, or to a kind of player, and say how it goes.
 
     It begins with the policy of the package, if there is one for this game and number of players.
     BadSetup says what is possible.
@@ -102,7 +104,7 @@ def exploit_level(
     need("train", "numpy", "numba")
     from .exploiting import BestResponse, by_name
 
-    rival = _rival(level, rollouts)
+    rival = _rival(read_game(game), level, rollouts)
     path = folder / f"exploit-{read_game(game).name}-{players}p-{level}.npz"
     run = BestResponse(game, players, by_name(rival), seed)
     policy = net_of(game, players)
@@ -112,10 +114,11 @@ def exploit_level(
     return Trained(rival, bot, run.policy().card)
 
 
-def _rival(level: str, rollouts: int | None) -> str:
-    """Return the name of a level in batches."""
-    if level not in LEVELS:
-        raise BadSetup("bad-option", option="--level", value=level, expected=", ".join(LEVELS))
+def _rival(game: Game, level: str, rollouts: int | None) -> str:
+    """Return the name of a level, or of a kind of player, in batches."""
+    known = (*LEVELS, *(name for name in opponents_of(game) if name in KINDS))
+    if level not in known:
+        raise BadSetup("bad-option", option="--level", value=level, expected=", ".join(known))
     if level in SEARCHING:
         rollouts = ROLLOUTS if rollouts is None else rollouts
         if not 0 < rollouts <= MOST_ROLLOUTS:

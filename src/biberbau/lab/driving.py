@@ -4,7 +4,7 @@
 """
 
 from ..bots.rollout import prefer, redeal
-from ..games import cards, notes, phases
+from ..games import cards, moves, notes, phases
 from ..games.any_game import legal
 from ..games.table import NOBODY, SEATS, State, begin_match, left_of
 from ..kernel.chance import below, reseed
@@ -13,8 +13,9 @@ from ..kernel.rule import Bytes, Floats, Shorts, rule
 from ..observation.episode import Episode, advance, deal_round
 from ..observation.observing import KINDS, mark_legal, observe, place_of
 
-OUTSIDE, AT_RANDOM, BEGINNER, NEAR, FAR = range(5)
-"""Who plays a seat: the caller, or one of the opponents (`bots.thinking.Foresight`)."""
+OUTSIDE, AT_RANDOM, BEGINNER, NEAR, FAR, KIND = range(6)
+"""Who plays a seat: the caller, or one of the opponents (`bots.thinking.Foresight`). From KIND on: a kind of player, by
+its number in `bots.kinds`."""
 FIVE = 50.0
 """In points, the stake of a match that five of a kind decides, which has no points."""
 NOT_PAID = -1
@@ -47,6 +48,17 @@ def prefer_naively(s: State, out: list[int], count: int) -> int:
     raise NotImplementedError
 
 
+def choose_as_kind(s: State, out: list[int], count: int, kind: int) -> int:
+    """Pick a move as a kind of player; placeholder for `bots.kinds.answer` or `no_kind`."""
+    raise NotImplementedError
+
+
+@rule
+def no_kind(s: Row, out: list[int], count: int, kind: int) -> int:
+    """Stand for the kinds of players of a batch without any; never called."""
+    return out[0]
+
+
 @rule
 def no_answer(s: Row, out: list[int]) -> int:
     """Stand for the opponents of a batch without any; never called."""
@@ -63,6 +75,8 @@ def answer(s: Row, out: list[int]) -> int:
 def choose_as(s: Row, out: list[int], level: int) -> int:
     """Pick a move of the seat to move, as an opponent of this kind."""
     count = legal(s, out)
+    if level >= KIND:
+        return choose_as_kind(s, out, count, level - KIND)
     if level == AT_RANDOM:
         return out[below(s, count)]
     if level == BEGINNER or (level == NEAR and s.phase == phases.KNOCK):
@@ -71,8 +85,11 @@ def choose_as(s: Row, out: list[int], level: int) -> int:
         s.ender = left_of(s, s.seat)  # as if this were the last turn (`bots.thinking.as_if_last`)
         move = prefer(s, out, count)
         s.ender = NOBODY
-        return move
-    return prefer(s, out, count)
+    else:
+        move = prefer(s, out, count)
+    if level == NEAR and s.hand & cards.FACE == cards.SWAP and move == moves.DROP:
+        return prefer_naively(s, out, count)
+    return move
 
 
 @rule

@@ -197,15 +197,19 @@ class Student(ABC):
         return rewards, done
 
     def train(self, seconds: float, report: Callable[[Report], None] = lambda point: None) -> None:
-        """Play and learn for some CPU seconds; tell the progress now and then."""
-        began, reported = time.process_time(), 0.0
-        while (passed := time.process_time() - began) < seconds:
-            self.update(1 - passed / seconds)
+        """Play and learn for some CPU seconds, at least until a match has ended; tell the progress now and then.
+
+        The last thing is always a report, so whoever saves the network at reports has the final one.
+        """
+        began, passed, reported = time.process_time(), 0.0, 0.0
+        is_over = False
+        while not is_over:
+            self.update(1 - passed / seconds if passed < seconds else 0.0)
             passed = time.process_time() - began
             if self._gains and (passed - reported > REPORT_SECONDS or passed >= seconds):
                 won = (float(np.mean(self._gains)) + 1) / self.batch.players
                 report(Report(round(passed, 1), self.decisions, round(won, 4)))
-                self._gains, reported = [], passed
+                self._gains, reported, is_over = [], passed, passed >= seconds
 
     def save(self, path: Path) -> None:
         """Write the network into a file, for `load`, and beside it a Python file with its bot."""

@@ -1,7 +1,7 @@
 """Players of a batch that search: the search of `elder` and `boss`, as rules on the rows of a batch.
 
 It is that of `bots.thinking` and `bots.trial`: the same moves are tried in the same kind of worlds, half of them are
-dropped after each stage, and a gain must exceed its error. What the boss infers is what it infers at a table: which
+dropped after each stage, and a gain must exceed its error. What they infer is what they infer at a table: which
 cards are probably low or high, their limits, and the passes, of which a row keeps the last ones (`Episode.passes`).
 
 Four things differ from a table. The budget is a number of rollouts, usually much smaller. There is no time limit.
@@ -14,13 +14,13 @@ from functools import cache
 from math import sqrt
 from typing import Any, NamedTuple
 
-from ..bots.heuristics import heuristics_of, looks_broken_in
+from ..bots.heuristics import heuristics_of, looks_broken_in, sensible
 from ..bots.kinds import KINDS, PRIOR
 from ..bots.learned.player import Policy
 from ..bots.learned.policy import BY_CHANCE, choose_learned
 from ..bots.levels import LEVELS
 from ..bots.rollout import ROOT, SCRATCH, is_hidden, prefer, try_moves
-from ..bots.trial import CAUTION, LEARNED_CAUTION, SURPRISE, trier
+from ..bots.trial import CAUTION, GREAT_CAUTION, SURPRISE, trier
 from ..games import GAMES, Game, cards
 from ..games.any_game import legal, rules_of
 from ..games.table import SEATS, State, copy_state, keep_state, pop, push
@@ -50,11 +50,6 @@ class Search(NamedTuple):
         """Its name, such as `boss@100`."""
         return f"{self.level}@{self.rollouts}"
 
-    @property
-    def reads(self) -> bool:
-        """Whether the level infers the others' cards from their moves."""
-        return self.level == READER or LEVELS[self.level].reads
-
     def policy(self, game: Game, players: int) -> Policy | None:
         """Return the learned policy that the level uses, if any."""
         return None if self.level == READER else LEVELS[self.level].policy(game, players)
@@ -71,10 +66,10 @@ def searcher(name: str, is_learned: bool) -> Callable[..., None]:
     """Bind `search_rows` to a game; with `is_learned` the search takes a learned policy."""
     game = GAMES[name]
     module = heuristics_of(game.heuristics)
-    own: dict[str, Callable[..., Any]] = rules_of(game.rules) | {"prefer": module.prefer, "essence": module.essence}
+    own: dict[str, Callable[..., Any]] = rules_of(game.rules) | {"prefer": sensible(module), "essence": module.essence}
     own |= {"looks_broken": looks_broken_in(game), "try_moves": trier(game.rules, game.heuristics, is_learned)}
     own["preferred"] = bind(by_policy if is_learned else by_heuristics, own)
-    for each in (count_like, different_moves, search):
+    for each in (count_like, different_moves, best_of, search):
         own[each.__name__] = bind(each, own)
     return bind(search_rows, own)
 
@@ -110,7 +105,6 @@ def search_rows(
     seen: Bytes,
     work: Words,
     rollouts: int,
-    reads: int,
     scale: float,
     actions: list[int],
 ) -> None:
@@ -121,7 +115,7 @@ def search_rows(
             keep_state(worlds, ROOT, s)
             worlds[ROOT].random = dice[0].random
             hide(worlds[ROOT])
-            move = search(s, worlds, out, tried, gains, squares, hints, net, seen, work, rollouts, reads, scale)
+            move = search(s, worlds, out, tried, gains, squares, hints, net, seen, work, rollouts, scale)
             dice[0].random = worlds[ROOT].random
             actions[i] = action_of(s, ids, move)
 
@@ -139,20 +133,15 @@ def search(
     seen: Bytes,
     work: Words,
     rollouts: int,
-    reads: int,
     scale: float,
 ) -> int:
     """Pick the best move of the seat to move (`bots.thinking.by_search`); the world at ROOT shows what it knows."""
     count = different_moves(worlds, out, tried, net, seen, work)
     if count == 1:
         return tried[0]
-    low = 0
-    high = 0
-    known = 0
-    if reads:
-        low = leaning(s, -1)
-        high = leaning(s, 1)
-        known = write_hints(s, hints)
+    low = leaning(s, -1)
+    high = leaning(s, 1)
+    known = write_hints(s, hints)
     for i in range(count):
         gains[i] = 0.0
         squares[i] = 0.0
@@ -168,7 +157,7 @@ def search(
         if stages > 1:
             count = drop_the_worse_half(tried, gains, squares, count)
         stages -= 1
-    return tried[best_of(gains, squares, count, played, LEARNED_CAUTION if len(net) > 0 else CAUTION)]
+    return tried[best_of(worlds[ROOT], tried, gains, squares, count, played, len(net) > 0)]
 
 
 # What the seat to move does not know
@@ -343,13 +332,22 @@ def drop_the_worse_half(tried: list[int], gains: list[float], squares: list[floa
 
 
 @rule
-def best_of(gains: list[float], squares: list[float], count: int, played: int, caution: float) -> int:
+def best_of(
+    s: State,
+    tried: list[int],
+    gains: list[float],
+    squares: list[float],
+    count: int,
+    played: int,
+    is_learned: bool,
+) -> int:
     """Return the place of the move with the highest gain, if the gain is significant; else that of the first one."""
     best = 0
     most = 0.0
     for i in range(1, count):
         mean = gains[i] / played
         variance = (squares[i] + SURPRISE) / played - mean * mean
+        caution = GREAT_CAUTION if is_learned or looks_broken(s, tried[i]) else CAUTION
         sure = mean - caution * sqrt(max(variance, 0.0) / played)
         if sure > most:
             most = sure

@@ -48,7 +48,7 @@ def rebuild(
     """
     chosen = read_game(game)
     row = Layout(game, players).followed(make_state(chosen, players, read_options(options, chosen, players)), Row)
-    row.lineup[:players] = read_opponents(opponents, players)
+    row.lineup[:players] = read_opponents(opponents, players, chosen)
     row.learner = seat_number(seat, players)
     row.random = int(counter)
     shuffles: list[list[str]] = []
