@@ -53,6 +53,13 @@ def test_every_bot_sits_in_every_seat_of_every_deal_equally_often(players: int) 
         assert len(set(seats.values())) == 1
 
 
+def test_a_pair_may_play_fewer_deals_than_the_others() -> None:
+    pairs = [("x", "y"), ("x", "z"), ("x", "y")]
+    bouts = list(schedule(pairs, 2, deals=3, fewer={("x", "z"): 1, ("x", "y"): 9}))
+    assert Counter(frozenset(bout.seats) for bout in bouts) == {frozenset("xy"): 6, frozenset("xz"): 2}
+    assert {bout.deal for bout in bouts if "z" in bout.seats} == {0}
+
+
 def test_beyond_two_seats_a_single_bot_sits_among_copies_of_the_other_both_ways_round() -> None:
     tables = {bout.seats for bout in schedule(every_pair("xy"), 4, deals=1)}
     assert tables == {*seatings(("x", "y"), 4), *seatings(("y", "x"), 4)}

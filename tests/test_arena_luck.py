@@ -83,7 +83,7 @@ def test_the_luck_of_a_draw_by_hand() -> None:
 
 @pytest.mark.parametrize(
     ("game", "players", "seed", "rebuilt"),
-    [("bande", 2, 0, False), ("bande", 4, 3, True), ("bande-classic", 4, 1, True)],
+    [("bande", 2, 0, False), ("bande", 4, 4, True), ("bande-classic", 4, 1, True)],
 )
 def test_the_luck_is_that_of_the_true_piles(game: str, players: int, seed: int, rebuilt: bool) -> None:
     """A second implementation, which reads the piles and rows of the states."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from biberbau.arena.commands import add_arena, add_ladder, arena, ladder, split_bots
+from biberbau.arena.commands import add_arena, add_ladder, arena, ladder, rungs_of, split_bots
 from biberbau.arena.errors import ArenaError
 from biberbau.arena.ladder import Rungs
 from biberbau.arena.plot import draw, side_by_side
@@ -26,7 +26,6 @@ from biberbau.arena.strangers import LIST
 from biberbau.arena.strength import write_page
 from biberbau.arena.tournament import run_tournament
 from biberbau.arena.writing import write
-from biberbau.arguments import options_of
 
 from .arena_runs import DUEL, HERE, PAIR, ROOT
 
@@ -192,26 +191,42 @@ def test_the_ladder_is_played_in_parts_and_the_page_has_all_of_them(tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_the_two_best_levels_meet_strangers_and_the_page_names_the_worst(tmp_path: Path) -> None:
+def test_levels_meet_strangers_on_fewer_deals_and_the_page_names_the_worst(tmp_path: Path) -> None:
     folder = ROOT / "examples" / "bots"
     (tmp_path / LIST).write_text("bande_first_knock.py:FirstKnock\nclan_thief.py:Thief\nbande_thief.py:Thief\n")
     for file in ("bande_counter.py", "bande_first_knock.py", "bande_thief.py"):
         (tmp_path / file).write_text((folder / file).read_text("utf-8"))
     usual = ["--levels", "random,kit", "--deals", "2", "--rounds", "1", "--jobs", "1", "--games", "bande"]
     usual += ["--docs", str(tmp_path / "docs"), "--work", str(tmp_path / "work"), "--players", "2"]
-    climb(*usual, "--strangers", str(tmp_path))
+    climb(*usual, "--strangers", str(tmp_path), "--stranger-deals", "1")
     (rung,) = load(tmp_path / "docs").rungs
     named = [f"py:{tmp_path.as_posix()}/{name}" for name in ("bande_first_knock.py:FirstKnock", "bande_thief.py:Thief")]
     met = [(level, name) for level in ("random", "kit") for name in named]
     assert [(each.bot, each.among) for each in rung.table.pairs] == [("kit", "random"), *met]
     page = (tmp_path / "docs" / "strength.md").read_text()
-    assert f"--strangers {tmp_path}" in page and "| bande | kit | Thief |" in page
+    assert [each.matches for each in rung.table.pairs] == [4, *(2 for _ in met)]
+    assert "| bande | 2; strangers 1 | 12 |" in page
+    assert f"--strangers {tmp_path} --stranger-deals 1 --seed" in page and "| bande | kit | Thief |" in page
     leads = {name: each.lead.mean for name in named if (each := rung.table.pair("random", name))}
     worst = min(leads, key=lambda name: leads[name] or 0.0).rpartition(":")[2]
     worst_rows = page.partition("worst stranger")[2].partition("| higher |")[0]
     (row,) = (row for row in worst_rows.splitlines() if "| random |" in row)
     assert row.startswith(f"| bande | random | {worst} |")
     assert sum(timing.cpu_hours for timing in rung.timings.values()) > 0
+
+
+def test_with_two_players_every_level_meets_the_strangers_and_with_more_the_two_best() -> None:
+    rungs = Rungs(levels=["random", "py:own.py:Own", "kit"], deals=9, strangers=["py:x.py:X"], stranger_deals=4)
+    steps = [("py:own.py:Own", "random"), ("kit", "py:own.py:Own")]
+    met = [(level, "py:x.py:X") for level in ("random", "py:own.py:Own", "kit")]
+    assert rungs.pairs("bande", 2) == [*steps, *met] and rungs.pairs("bande", 3) == [*steps, *met[1:]]
+    assert rungs.fewer("bande", 2) == dict.fromkeys(met, 4) and rungs.fewer("bande", 3) == dict.fromkeys(met[1:], 4)
+
+
+@pytest.mark.parametrize("stranger_deals", [None, 9, 12])
+def test_strangers_play_as_many_deals_as_levels_unless_fewer_are_wanted(stranger_deals: int | None) -> None:
+    rungs = Rungs(levels=["random", "kit"], deals=9, strangers=["py:x.py:X"], stranger_deals=stranger_deals)
+    assert rungs.fewer("bande", 2) == {}
 
 
 def test_a_folder_without_a_list_of_strangers_is_refused(tmp_path: Path) -> None:
@@ -256,12 +271,15 @@ def test_the_published_page_says_how_to_play_the_same_again() -> None:
     add_ladder(parser)
     for output, rung in zip(commands, load(docs).rungs, strict=True):
         given = parser.parse_args(shlex.split(output))
-        rungs = Rungs(
-            given.levels, dict(given.budget), given.deals, options_of(given.option), given.seed, given.strangers
-        )
+        rungs = rungs_of(given)
         (game,), (players,) = given.games, given.players
         assert (rungs.contest(game, players), rungs.deals) == (rung.table.contest, rung.table.deals)
-        assert rungs.pairs(game, players) == [(met.bot, met.among) for met in rung.table.pairs]
+        pairs = rungs.pairs(game, players)
+        assert pairs == [(met.bot, met.among) for met in rung.table.pairs]
+        fewer = rungs.fewer(game, players)
+        assert all(
+            met.lead.deals == fewer.get(pair, rungs.deals) for pair, met in zip(pairs, rung.table.pairs, strict=True)
+        )
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ from ..games import GAMES
 from ..installation import command as shell_command
 
 if TYPE_CHECKING:
+    from .ladder import Rungs
     from .report import Showing
     from .schedule import Contest
     from .tasks import Task
@@ -93,7 +94,13 @@ def add_ladder(command: argparse.ArgumentParser) -> None:
         type=_names,
         default=[],
         metavar="BOTS",
-        help="bots that the two best levels meet, or a folder with a list of them: examples/bots",
+        help="bots that the levels meet, or a folder with a list of them: examples/bots",
+    )
+    add(
+        "--stranger-deals",
+        type=_positive,
+        metavar="D",
+        help="deals of each pair of a level and a stranger, if fewer (as --deals)",
     )
     add("--seed", default="0", help="text that determines all chance (0)")
     add("--work", type=Path, default=Path("arena/ladder"), metavar="DIR", help="folder for the results (arena/ladder)")
@@ -148,35 +155,37 @@ def respond(call: argparse.Namespace, train: Callable[[], Trained]) -> None:
     """
     from dataclasses import replace
 
+    from ..bots.levels import LEVELS
     from .bout import code_version
     from .published import check, keep_response
     from .responses import Response
 
+    matches = call.matches if call.level in LEVELS else 0  # a policy or a kind of player is no level
     if call.docs is not None:
         check(call.docs)
         code_version()  # this process keeps it; after the training the sources may be others
     rival, bot, card = train()
-    response = Response.of(card, rival, call.millions, code_version(), _training(call, rival))
+    response = Response.of(card, rival, call.millions, code_version(), _training(call, rival, matches))
 
     def publish(found: Response) -> None:
         if call.docs is not None:
             _say(f"written: {keep_response(call.docs, found)}")
 
     publish(response)
-    if call.level is not None and call.matches > 0:
-        met = _meet(response.game, response.players, str(call.seed), bot, call.level, call.matches)
+    if matches > 0:
+        met = _meet(response.game, response.players, str(call.seed), bot, call.level, matches)
         print(_lead_over(met), flush=True)
         publish(replace(response, lead=met.lead, matches=met.matches))
 
 
-def _training(call: argparse.Namespace, rival: str) -> str:
+def _training(call: argparse.Namespace, rival: str, matches: int) -> str:
     """Return the command that trains the same response."""
     level, _, rollouts = rival.partition("@")
     words = ["./biberbau exploit", call.game, f"--players {call.players}"]
     if call.net is not None:
         words.append(f"--net {quote(str(call.net))}")
     if call.level is not None:
-        words += [f"--level {level}", *([f"--rollouts {rollouts}"] if rollouts else []), f"--matches {call.matches}"]
+        words += [f"--level {level}", *([f"--rollouts {rollouts}"] if rollouts else []), f"--matches {matches}"]
     return " ".join([*words, f"--millions {call.millions:.12g}", f"--seed {call.seed}", "--docs docs"])
 
 
@@ -217,12 +226,26 @@ def _or(given: T | None, usual: T) -> T:
     return usual if given is None else given
 
 
+def rungs_of(call: argparse.Namespace) -> "Rungs":
+    """Return the plan of a ladder from the arguments of `biberbau ladder`."""
+    from .ladder import Rungs
+
+    return Rungs(
+        levels=call.levels,
+        budgets=dict(call.budget),
+        deals=call.deals,
+        options=options_of(call.option),
+        seed=call.seed,
+        strangers=call.strangers,
+        stranger_deals=call.stranger_deals,
+    )
+
+
 def ladder(call: argparse.Namespace, language: str) -> int:
     """Measure the levels and write the page."""
-    from .ladder import Rungs, climb
+    from .ladder import climb
 
-    rungs = Rungs(call.levels, dict(call.budget), call.deals, options_of(call.option), call.seed, call.strangers)
-    for page in climb(rungs, call.games, call.players, call.work, call.docs, _run_options(call), _say):
+    for page in climb(rungs_of(call), call.games, call.players, call.work, call.docs, _run_options(call), _say):
         _say(f"written: {page}")
     return DONE
 

@@ -1,7 +1,7 @@
 """The ladder: every level against the next lower one in every game, and the page with their strengths.
 
 Besides these pairs there are landmarks: the best level against a middle one, against the baselines, and against itself.
-Strangers, if they are given, meet the two best levels.
+Strangers, if they are given, meet every level with two players, and the two best levels with more.
 The ladder can be played in parts: each game with each number of players has its own folder of results, and its table is
 published (`published.py`). The page is written from all published tables.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ..arguments import spell_option
-from ..games import GAMES
+from ..games import FEWEST, GAMES
 from .errors import ArenaError, need
 from .published import check, keep_rung
 from .schedule import Contest, Pair, steps
@@ -27,7 +27,8 @@ BASELINES = ("one-step", "ismcts")
 class Rungs:
     """The plan of a ladder: levels (weakest first; None for the built-in ones), budgets, deals, options and seed.
 
-    `strangers` are bots that the two best levels meet, or folders with lists of them.
+    `strangers` are bots, or folders with lists of them. Every level meets them with two players, and the two best
+    levels with more, where a deal takes more matches. `stranger_deals`: the largest number of deals of these pairs.
     """
 
     levels: Sequence[str] | None = None
@@ -36,6 +37,7 @@ class Rungs:
     options: Mapping[str, object] = field(default_factory=dict)
     seed: str = "0"
     strangers: Sequence[str] = ()
+    stranger_deals: int | None = None
 
     def pairs(self, game: str, players: int) -> list[Pair]:
         """The pairs of bots; landmarks are added only to the built-in levels."""
@@ -43,7 +45,7 @@ class Rungs:
         named = steps(levels)
         if self.levels is None:
             named += _landmarks(game, players)
-        named += [(level, stranger) for level in levels[-2:] for stranger in strangers_for(game, self.strangers)]
+        named += self._meetings(game, players, levels)
         bots = dict.fromkeys(bot for pair in named for bot in pair)
         if strange := set(self.budgets) - {*bots, *BASELINES}:
             raise ArenaError(
@@ -51,16 +53,30 @@ class Rungs:
             )
         return [(self._with_budget(bot), self._with_budget(among)) for bot, among in named]
 
+    def fewer(self, game: str, players: int) -> dict[Pair, int]:
+        """The pairs that play fewer deals than the levels among each other, with the number of their deals."""
+        few = self.stranger_deals
+        if few is None or few >= self.deals:
+            return {}
+        levels = _built_in() if self.levels is None else self.levels
+        met = self._meetings(game, players, levels)
+        return {(self._with_budget(level), stranger): few for level, stranger in met}
+
     def contest(self, game: str, players: int) -> Contest:
         """The contest of one part of the ladder."""
         return Contest(game, players, self.seed, self.options)
+
+    def _meetings(self, game: str, players: int, levels: Sequence[str]) -> list[Pair]:
+        """The pairs of a level and a stranger."""
+        meeting = levels if players == FEWEST else levels[-2:]
+        return [(level, stranger) for level in meeting for stranger in strangers_for(game, self.strangers)]
 
     def _with_budget(self, bot: str) -> str:
         return f"{bot}@{self.budgets[bot]}" if bot in self.budgets else bot
 
 
 def _landmarks(game: str, players: int) -> list[Pair]:
-    if players > 2:
+    if players > FEWEST:
         return [(BEST, BEST)]
     against = (MIDDLING, *BASELINES) if _has_baselines(game) else (MIDDLING,)
     return [*((BEST, other) for other in against), (BEST, BEST)]
@@ -94,9 +110,11 @@ def climb(
     check(docs)
     for contest, pairs in parts:
         say(f"{contest.game}, {contest.players} players")
-        table, timings = run_tournament(contest, pairs, rungs.deals, work / _folder(contest), run)
+        folder, fewer = work / _folder(contest), rungs.fewer(contest.game, contest.players)
+        table, timings = run_tournament(contest, pairs, rungs.deals, folder, run, fewer)
         budgets = {bot: _budget(bot, contest) for bot in timings if not is_stranger(bot)}
-        yield keep_rung(docs, Rung(table, timings, budgets, strangers=tuple(rungs.strangers)))
+        few = rungs.stranger_deals if fewer else None
+        yield keep_rung(docs, Rung(table, timings, budgets, strangers=tuple(rungs.strangers), stranger_deals=few))
 
 
 def _folder(contest: Contest) -> str:

@@ -15,7 +15,7 @@ from .bout import Result
 from .clock import add_up, quantile
 from .errors import is_installed
 from .ratings import Rating, rate
-from .schedule import Bout, Contest, Pair, schedule
+from .schedule import NONE_FEWER, Bout, Contest, Pair, schedule
 from .statistics import Estimate, by_deal, estimate, estimate_share
 
 MOST_INCIDENTS = 5
@@ -42,6 +42,7 @@ class Showing:
 class ResultTable:
     """All numbers of a contest that do not depend on time; `ratings` may be empty.
 
+    `bots` are their results over all pairs, which can be compared only if all pairs have played the same deals.
     `without_luck`: whether the luck of the seats is known in all matches, and is not part of the leads.
     """
 
@@ -107,9 +108,15 @@ def _showing(fields: Mapping[str, Any]) -> Showing:
 # From results to numbers
 
 
-def make_table(contest: Contest, pairs: Sequence[Pair], deals: int, results: Mapping[Bout, Result]) -> ResultTable:
+def make_table(
+    contest: Contest,
+    pairs: Sequence[Pair],
+    deals: int,
+    results: Mapping[Bout, Result],
+    fewer: Mapping[Pair, int] = NONE_FEWER,
+) -> ResultTable:
     """Make the table of a schedule; all of its matches must have been played."""
-    played = [results[bout] for bout in schedule(pairs, contest.players, deals)]
+    played = [results[bout] for bout in schedule(pairs, contest.players, deals, fewer)]
     bots = tuple(dict.fromkeys(bot for pair in pairs for bot in pair))
     return ResultTable(
         contest=contest,

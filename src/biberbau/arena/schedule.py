@@ -22,6 +22,8 @@ from .errors import ArenaError
 
 Pair = tuple[str, str]
 """One bot, and the bot whose copies it plays among."""
+NONE_FEWER: Mapping[Pair, int] = {}
+"""All pairs play the same deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +95,13 @@ def seatings(pair: Pair, players: int) -> list[tuple[str, ...]]:
     return [tuple(single if seat == at else other for seat in range(players)) for at in range(players)]
 
 
-def schedule(pairs: Iterable[Pair], players: int, deals: int) -> Iterator[Bout]:
-    """Yield every match to play, deal by deal, without repetition."""
-    table = dict.fromkeys(seats for pair in pairs for seats in seatings(pair, players))
-    return (Bout(deal, seats) for deal in range(deals) for seats in table)
+def schedule(pairs: Iterable[Pair], players: int, deals: int, fewer: Mapping[Pair, int] = NONE_FEWER) -> Iterator[Bout]:
+    """Yield every match to play, deal by deal, without repetition; `fewer` has the pairs that play fewer deals."""
+    most: dict[tuple[str, ...], int] = {}
+    for pair in pairs:
+        for seats in seatings(pair, players):
+            most[seats] = max(most.get(seats, 0), min(deals, fewer.get(pair, deals)))
+    return (Bout(deal, seats) for deal in range(deals) for seats in most if deal < most[seats])
 
 
 def matches_per_deal(players: int) -> int:

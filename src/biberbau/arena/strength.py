@@ -20,9 +20,9 @@ INTRODUCTION = """\
 # How strong the levels are
 
 Every level plays against the next lower one; the boss also plays against a yearling, two baselines and itself. Where
-there is a table of [strangers](bring-your-own-bot.md#strangers), the elder and the boss have met bots that share
-nothing with them; the worst row of that table counts most. `./biberbau ladder` plays the matches and writes this page
-from [strength.json](strength.json).
+there is a table of [strangers](bring-your-own-bot.md#strangers), the levels have met bots that share nothing with
+them; the worst row of that table counts most. `./biberbau ladder` plays the matches and writes this page from
+[strength.json](strength.json).
 
 **Versions.** Each row is from the version of rules and bots in the column *version*, a hash of their sources. With that
 version the same seed gives the same numbers; rows of different versions cannot be reproduced from one checkout.
@@ -50,7 +50,7 @@ per move are below, beside the boss's.
 class Rung:
     """One part of the ladder: a game and a number of players, with table, timings, budgets, version of the rules.
 
-    `strangers` are the strangers that it was played with, as the command names them.
+    `strangers` are the strangers that it was played with, as the command names them, on at most `stranger_deals` deals.
     """
 
     table: ResultTable
@@ -58,6 +58,7 @@ class Rung:
     budgets: Mapping[str, int | None]
     rules: int = RULES
     strangers: Sequence[str] = ()
+    stranger_deals: int | None = None
 
     @property
     def name(self) -> str:
@@ -67,8 +68,14 @@ class Rung:
     def to_dict(self) -> dict[str, object]:
         """Return the rung ready for JSON."""
         timings = {bot: asdict(timing) for bot, timing in self.timings.items()}
-        table, budgets, strangers = self.table.to_dict(), dict(self.budgets), list(self.strangers)
-        return {"rules": self.rules, "table": table, "timings": timings, "budgets": budgets, "strangers": strangers}
+        return {
+            "rules": self.rules,
+            "table": self.table.to_dict(),
+            "timings": timings,
+            "budgets": dict(self.budgets),
+            "strangers": list(self.strangers),
+            "stranger_deals": self.stranger_deals,
+        }
 
     @staticmethod
     def from_dict(fields: Mapping[str, Any]) -> "Rung":
@@ -77,7 +84,7 @@ class Rung:
             bot: Timing(**{**t, "incident_texts": tuple(t["incident_texts"])}) for bot, t in fields["timings"].items()
         }
         table, strangers = ResultTable.from_dict(fields["table"]), tuple(fields.get("strangers", ()))
-        return Rung(table, timings, fields["budgets"], fields["rules"], strangers)
+        return Rung(table, timings, fields["budgets"], fields["rules"], strangers, fields.get("stranger_deals"))
 
 
 def write_page(rungs: Sequence[Rung], responses: Sequence[Response], pictures: Path) -> str:
@@ -179,7 +186,8 @@ def _setups(rungs: Iterable[Rung]) -> Iterator[str]:
     for rung in rungs:
         table = rung.table
         budgets = ", ".join(f"{name_of(bot)} {_number(budget)}" for bot, budget in rung.budgets.items())
-        counts = (f"{table.deals:,}", f"{table.matches:,}", str(table.rounds))
+        few = f"; strangers {rung.stranger_deals:,}" if rung.stranger_deals else ""
+        counts = (f"{table.deals:,}{few}", f"{table.matches:,}", str(table.rounds))
         hours = fsum(timing.cpu_hours for timing in rung.timings.values())
         spent = f"{hours:.2f}" if hours else NOTHING
         yield row(rung.name, *counts, budgets, spent, table.contest.seed, ", ".join(table.code))
@@ -194,6 +202,7 @@ def _commands(rungs: Iterable[Rung]) -> Iterator[str]:
         options = "".join(f" {_option(*option)}" for option in contest.options.items())
         part = f"--games {contest.game} --players {contest.players} --deals {table.deals}{options}"
         strangers = f" --strangers {quote(','.join(rung.strangers))}" if rung.strangers else ""
+        strangers += f" --stranger-deals {rung.stranger_deals}" if rung.stranger_deals else ""
         yield f"./biberbau ladder {part}{_climbers(rung)}{strangers} --seed {quote(contest.seed)}"
     yield "```"
 

@@ -1,6 +1,6 @@
 """A tournament: play the missing matches, store the results, and make the table."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -22,7 +22,7 @@ from .plot import draw, side_by_side
 from .progress import Progress
 from .records import Records
 from .report import ResultTable, Timing, make_table, make_timings, write_json
-from .schedule import Bout, Contest, Pair, schedule
+from .schedule import NONE_FEWER, Bout, Contest, Pair, schedule
 from .store import ResultStore
 from .writing import write
 
@@ -48,24 +48,29 @@ class RunOptions:
 
 
 def run_tournament(
-    contest: Contest, pairs: Sequence[Pair], deals: int, folder: Path, run: RunOptions | None = None
+    contest: Contest,
+    pairs: Sequence[Pair],
+    deals: int,
+    folder: Path,
+    run: RunOptions | None = None,
+    fewer: Mapping[Pair, int] = NONE_FEWER,
 ) -> tuple[ResultTable, dict[str, Timing]]:
     """Play the missing matches of a tournament, with its results in a folder; return the table and the timings.
 
-    Nothing is written before all requirements have been checked.
+    `fewer` has the pairs that play fewer deals. Nothing is written before all requirements have been checked.
     """
     if deals < 1:
         raise ArenaError("a tournament needs at least one deal")
     bots = list(dict.fromkeys(bot for pair in pairs for bot in pair))
     run = run or RunOptions()
     _try_bots(bots, contest, run)
-    bouts = list(schedule(pairs, contest.players, deals))
+    bouts = list(schedule(pairs, contest.players, deals, fewer))
     own = {bot: fingerprint(bot) for bot in bots}
     with ResultStore(folder, contest, run.any_code, own) as store, ExitStack() as stack:
         records = stack.enter_context(Records(folder)) if run.records else None
         _play_missing(contest, bouts, store, records, run)
         played = [store.results[bout] for bout in bouts]
-        return make_table(contest, pairs, deals, store.results), make_timings(bots, played)
+        return make_table(contest, pairs, deals, store.results, fewer), make_timings(bots, played)
 
 
 def _try_bots(bots: Iterable[str], contest: Contest, run: RunOptions) -> None:
