@@ -6,18 +6,22 @@ review gets the record of a finished match.
 
 from ..notation.hint import Alternative, Hint, Phrase
 from .advising import advise
+from .agreeing import Agreement, agreement, opinion
 from .reviewing import CannotReview, review
 from .sentences import alternatives, comparison, explanation, headline
 
 __all__ = [
+    "Agreement",
     "Alternative",
     "CannotReview",
     "Hint",
     "Phrase",
     "advise",
+    "agreement",
     "alternatives",
     "comparison",
     "explanation",
     "headline",
+    "opinion",
     "review",
 ]

@@ -47,6 +47,13 @@ def in_detail(position: Position, move: str, other: str) -> Phrase:
     return phrase
 
 
+def has_words(position: Position, move: str, words: Phrase) -> bool:
+    """Whether a hint that says these words means this move too: the words may name the side that is up."""
+    face = move.split()[-1]
+    said = advice(position, move)
+    return words in (said, said._replace(face=face if face in ("up", "down") else None))
+
+
 def distinguished(position: Position, move: str, other: str, why: Sequence[Phrase]) -> tuple[Phrase, Phrase]:
     """Return the words for two moves; if they are the same advice, with the difference that matters."""
     said, unsaid = advice(position, move), advice(position, other)

@@ -430,7 +430,7 @@ TEXTS: dict[str, str] = {
     ),
     "replay.keys": (
         "→ ← Schritt · ↓ ↑ Zug · Bild ↓ ↑ Durchgang · Pos1 Ende · Leertaste Film, + − schneller und langsamer · "
-        "{seats} Augen dieses Spielers · 0 aller · * alle Karten · Q beenden"
+        "{seats} Augen dieses Spielers · 0 aller · * alle Karten · W warum? · Q beenden"
     ),
     "play.daily": (
         "Die Tagespartie vom {day}: Du hast {points} Punkte. Die Seite zeigt unter „Tagespartie“, was andere haben."

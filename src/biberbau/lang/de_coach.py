@@ -13,6 +13,12 @@ TEXTS: dict[str, str] = {
     "hint.thumb": "{why} Das ist nur eine Faustregel, ohne vorauszurechnen.",
     "hint.face.up": "{said}, offen",
     "hint.face.down": "{said}, verdeckt",
+    # Was der Trainer von einem Zug hält, der gemacht wurde
+    "hint.made.same": "Der Boss hätte es genauso gemacht",
+    "hint.made.near": "Für den Boss ist das fast so gut wie der beste Zug",
+    "hint.made.other": "Der Boss hätte etwas anderes gemacht",
+    "hint.made.only": "Hier gab es nichts zu wählen",
+    "hint.made.to": "Der Boss zu {name}:",
     # Was zu tun ist
     "hint.move.lay": "Leg {card} in deine Burg",
     "hint.move.lay-at": "Leg {card} {at}",

@@ -118,6 +118,7 @@ TEXTS: dict[str, str] = {
     ),
     "table.review-foreign": "Dieses Spiel mit dieser Spielerzahl kennt der Trainer nicht.",
     "table.hint-failed": "Der Tipp ließ sich nicht berechnen; versuch es in ein paar Sekunden noch einmal.",
+    "table.no-such-move": "Diese Aufzeichnung hat {most} Züge; wähle einen davon.",
     "table.no-watching": "An diesem Tisch sind keine Zuschauer erlaubt.",
     "table.hand-hidden": "Dieser Spieler zeigt Zuschauern seine Karten nicht.",
     "table.you-sit-here": "Du sitzt an diesem Tisch und siehst nur, was dein Platz sieht.",

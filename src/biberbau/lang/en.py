@@ -407,7 +407,7 @@ TEXTS: dict[str, str] = {
     ),
     "replay.keys": (
         "→ ← step · ↓ ↑ turn · Page ↓ ↑ round · Home End · Space film, + − faster and slower · "
-        "{seats} that player's eyes · 0 everybody's · * all cards · Q quit"
+        "{seats} that player's eyes · 0 everybody's · * all cards · W why? · Q quit"
     ),
     "play.daily": (
         "The deal of the day {day}: you have {points} points. On the page, “Deal of the day” shows what others have."

@@ -13,6 +13,12 @@ TEXTS: dict[str, str] = {
     "hint.thumb": "{why} That is only a rule of thumb, without looking ahead.",
     "hint.face.up": "{said}, face up",
     "hint.face.down": "{said}, face down",
+    # What the coach thinks of a move that was made
+    "hint.made.same": "The Boss would have done the same",
+    "hint.made.near": "To the Boss that is nearly as good as the best move",
+    "hint.made.other": "The Boss would have done something else",
+    "hint.made.only": "There was nothing to choose",
+    "hint.made.to": "The Boss to {name}:",
     # What to do
     "hint.move.lay": "Put {card} in your lodge",
     "hint.move.lay-at": "Put {card} {at}",

@@ -99,6 +99,7 @@ TEXTS: dict[str, str] = {
     "table.review-broken": "The record of this match cannot be played again, so the coach cannot look at it.",
     "table.review-foreign": "The coach does not know this game with this number of players.",
     "table.hint-failed": "The hint could not be computed; try again in a few seconds.",
+    "table.no-such-move": "This record has {most} moves; choose one of them.",
     "table.no-watching": "Spectators are not allowed at this table.",
     "table.hand-hidden": "This player does not show their cards to spectators.",
     "table.you-sit-here": "You sit at this table, so you see only what your seat sees.",
