@@ -1,10 +1,21 @@
 """Hints of every kind with their sentences, `web/src/hint/hints.fixture.json`: the page says them in the same words."""
 
 import json
+from collections.abc import Iterator
 from itertools import cycle
 
 from biberbau import Match
-from biberbau.coach import Alternative, Hint, Phrase, alternatives, comparison, explanation, headline
+from biberbau.coach import (
+    Agreement,
+    Alternative,
+    Hint,
+    Phrase,
+    alternatives,
+    comparison,
+    explanation,
+    headline,
+    opinion,
+)
 from biberbau.games.catalogue import BUILT_IN
 from biberbau.lang import LANGUAGES, catalogue
 from biberbau.notation.hint import Verdict
@@ -31,7 +42,8 @@ def fixture() -> str:
         )
         hint = Hint(next(verdicts), "draw", advice, "draw", _phrase(second, start + 1), why, also[: start % 2 + 1])
         said.append(_said(hint, next(games)))
-    return json.dumps({"names": NAMES, "hints": said}, ensure_ascii=False, indent=1) + "\n"
+    written = {"names": NAMES, "hints": said, "opinions": [*_opinions()]}
+    return json.dumps(written, ensure_ascii=False, indent=1) + "\n"
 
 
 def _kinds(form: str) -> list[str]:
@@ -57,3 +69,16 @@ def _said(hint: Hint, game: str) -> dict[str, object]:
         for lang in LANGUAGES
     }
     return {"view": {"game": game, "seat": "A"}, "hint": hint.to_dict(), "says": says}
+
+
+def _opinions() -> Iterator[dict[str, object]]:
+    """Every kind of hint with every way in which a move that was made compares with it."""
+    for verdict in choices_of(Verdict):
+        hint = Hint(verdict, "draw", Phrase("draw"), None, None, ())
+        for agreed in (
+            Agreement(same=True, near=False),
+            Agreement(same=False, near=True),
+            Agreement(same=False, near=False),
+        ):
+            says = {lang: opinion(hint, agreed, lang) for lang in LANGUAGES}
+            yield {"why": {"hint": hint.to_dict(), **agreed._asdict()}, "says": says}

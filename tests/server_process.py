@@ -179,7 +179,9 @@ class Guest:
             if given := self.http.headers.get(name):
                 headers.setdefault(name, given)
         url = f"ws://{self.server.address}{path}"
-        line = connect(url, additional_headers=headers, max_size=None, max_queue=None).__enter__()
+        line = connect(
+            url, additional_headers=headers, max_size=None, max_queue=None, open_timeout=PATIENCE
+        ).__enter__()
         self._stack.callback(_close, line)
         return line
 
@@ -333,6 +335,16 @@ def quick(window: Window) -> str:
 
 def stage(window: Window) -> str:
     return window.table.stage if window.table else ""
+
+
+def play_some(window: Window, count: int) -> None:
+    """Make some moves; if the next round waits for the seat, being ready counts as a move."""
+    for _ in range(count):
+        window.wait_until(lambda page: bool(page.legal) or page.is_awaited)
+        if window.is_awaited:
+            window.do("ready")
+        else:
+            window.play(quick(window))
 
 
 def play_on(*windows: Window) -> None:

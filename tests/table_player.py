@@ -63,6 +63,8 @@ WORDS: dict[str, dict[str, Any]] = {
 }
 SIT_DOWN = re.compile("^(Sit down|Hinsetzen)$")
 SHORT = 2_000
+PAUSE = 100
+"""Milliseconds until people look again whether they may do something; looking all the time would keep a core busy."""
 RETRIES = 2
 """Of requests that meet a connection which the server closes at the same moment."""
 
@@ -132,16 +134,18 @@ class Player:
             self.button("podium").click()
         expect(self.button("again")).to_be_visible()
 
-    def act(self) -> None:
-        """Use one of the offered controls, if there is one."""
+    def act(self) -> bool:
+        """Use one of the offered controls; whether there was one."""
         for word in ("seen", "skip", "next", "lift", "knock"):
             if self.button(word).is_visible():
                 if word not in self.leaves:
                     self._press(self.button(word))
-                return
+                return word not in self.leaves
         offered = [*self.actions.all(), *self.targets.all()]
         if offered and not self.is_over():
             self._press(self.chance.choice(offered))
+            return True
+        return False
 
     def _press(self, what: Locator) -> None:
         with suppress(TooLate):  # it may not be offered any more
@@ -160,8 +164,9 @@ def play_to_the_end(players: list[Player], until: Callable[[], bool] = lambda: F
             for player in players:
                 player.go_to_podium()
             return
-        for player in players:
-            player.act()
+        acted = [player.act() for player in players]
+        if not any(acted):
+            players[0].page.wait_for_timeout(PAUSE)
     raise AssertionError("the match does not end")
 
 

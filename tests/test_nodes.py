@@ -29,6 +29,7 @@ from .server_process import (
     even_out,
     eventually,
     play_on,
+    play_some,
     quick,
     serving,
 )
@@ -191,9 +192,7 @@ def test_a_node_that_was_frozen_shows_nobody_an_old_table(pair: Pair, address: s
         stack.enter_context(Guest(frozen, "Bo")).connect(table)
         late = stack.enter_context(Guest(frozen, "Cleo"))
         with stopped(frozen):
-            for _ in range(5):
-                window.wait_until(lambda page: bool(page.legal))
-                window.play(quick(window))
+            play_some(window, 5)
             time.sleep(FRESH_SECONDS)
         assert late.get(f"/api/v1/tables/{table}/view")["number"] >= window.number
 

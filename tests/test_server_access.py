@@ -14,6 +14,7 @@ import pytest
 import segno
 
 from biberbau.lang import text
+from biberbau.server import serving as serving_module
 from biberbau.server.app import NEWCOMERS_AT_ONCE
 from biberbau.server.config import Config
 from biberbau.server.cookies import name_of
@@ -248,3 +249,14 @@ def test_a_server_without_lan_listens_on_loopback_only(tmp_path: Path) -> None:
     result = seen_from_the_house(tmp_path)
     assert LAN_ADDRESS not in result["said"] and result["addresses"] == []
     assert result["reached"] == ["127.0.0.1"]
+
+
+@pytest.mark.parametrize(("workers", "has_numba", "is_said"), [(1, False, True), (1, True, False), (0, False, False)])
+def test_a_server_whose_bots_cannot_search_says_what_they_lack(
+    workers: int, has_numba: bool, is_said: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving_module, "can_compile", lambda: has_numba)
+    said: list[str] = []
+    config = Config(data=tmp_path, workers=workers, open=False)
+    serving_module._announce(config, "en", said.append, "http://localhost:8000", ())
+    assert any("need numba" in line and "[compiled]" in line for line in said) == is_said

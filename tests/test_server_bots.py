@@ -17,7 +17,7 @@ from biberbau import Match
 from biberbau.bots import LEVELS, make_bot
 from biberbau.notation.events import events_for
 from biberbau.server import bots, wire
-from biberbau.server.bots import Bots, Question, stand_in_move
+from biberbau.server.bots import Answer, Bots, Question, stand_in_move
 
 from .server_process import PATIENCE
 
@@ -89,10 +89,18 @@ def events_of_a(match: Match) -> list[Json]:
     return [event.to_dict() for event in events_for(match.events, "A")]
 
 
-def ask(players: Bots, asked: Question) -> "asyncio.Future[str]":
-    moved: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+def ask(players: Bots, asked: Question) -> "asyncio.Future[Answer]":
+    moved: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
     players.ask(asked, moved.set_result)
     return moved
+
+
+def by_bot(move: str) -> Answer:
+    return Answer(move, by_stand_in=False)
+
+
+def by_stand_in(asked: Question) -> Answer:
+    return Answer(stand_in_move(asked), by_stand_in=True)
 
 
 def is_running(pid: int) -> bool:
@@ -111,7 +119,7 @@ def test_a_worker_receives_only_what_the_seat_may_see(script: Script) -> None:
     sent = [(match.view("A").to_dict(), events_of_a(match))]
 
     async def use(players: Bots) -> None:
-        match.play(await ask(players, question(match)))
+        match.play((await ask(players, question(match))).move)
         sent.append((match.view("A").to_dict(), events_of_a(match)[len(sent[0][1]) :]))
         await ask(players, question(match))
         players.forget("t")
@@ -139,7 +147,7 @@ def test_bots_of_one_worker_are_kept_apart_and_play_as_if_alone() -> None:
                 news = events_for(match.events[message[number, seat] :], seat)
                 message[number, seat] = len(match.events)
                 move = alone[number, seat].choose(match.view(seat), news)
-                assert await ask(players, asked) == move
+                assert await ask(players, asked) == by_bot(move)
                 match.play(move)
 
     with_bots(use)
@@ -178,7 +186,7 @@ def test_a_bot_that_is_late_is_answered_for(script: Script, monkeypatch: pytest.
     match = Match("clan", 2, seed=1)
 
     async def use(players: Bots) -> None:
-        assert await ask(players, question(match)) == stand_in_move(question(match))
+        assert await ask(players, question(match)) == by_stand_in(question(match))
 
     with_bots(use)
 
@@ -208,14 +216,14 @@ def test_a_hung_worker_is_replaced_and_its_bots_receive_all_events_again(
     match = Match("bande", 2, seed=1)
 
     async def use(players: Bots) -> None:
-        match.play(await ask(players, question(match)))
+        match.play((await ask(players, question(match))).move)
         script.set(f"hang at {moment}")
         monkeypatch.setattr(bots, "HUNG", SOON)
         stuck = question(match, table="t" if moment == "move" else "u")
-        assert await ask(players, stuck) == stand_in_move(stuck)
+        assert await ask(players, stuck) == by_stand_in(stuck)
         monkeypatch.setattr(bots, "HUNG", AGES)
         script.set("")
-        assert await ask(players, question(match)) == match.legal[0]
+        assert await ask(players, question(match)) == by_bot(match.legal[0])
 
     with_bots(use)
     hung, well = script.runs
@@ -233,7 +241,7 @@ def test_a_worker_that_was_stopped_is_replaced(script: Script, monkeypatch: pyte
         await ask(players, question(match))
         os.kill(script.runs[0], signal.SIGSTOP)
         monkeypatch.setattr(bots, "HUNG", SOON)
-        assert await ask(players, question(match)) == stand_in_move(question(match))
+        assert await ask(players, question(match)) == by_stand_in(question(match))
         monkeypatch.setattr(bots, "HUNG", AGES)
         await ask(players, question(match))
 
@@ -250,7 +258,7 @@ def test_others_are_served_while_a_worker_hangs(script: Script) -> None:
         stuck = ask(players, question(match, table="a"))
         await script.until_it_hangs()
         script.set("")
-        assert await ask(players, question(match, table="b")) == match.legal[0]
+        assert await ask(players, question(match, table="b")) == by_bot(match.legal[0])
         assert not stuck.done()
 
     with_bots(use, workers=2)
@@ -275,9 +283,9 @@ def test_a_worker_that_ends_is_started_again_with_the_next_question(script: Scri
 
     async def use(players: Bots) -> None:
         script.set(f"end at {moment}")
-        assert await ask(players, question(match)) == stand_in_move(question(match))
+        assert await ask(players, question(match)) == by_stand_in(question(match))
         script.set("")
-        assert await ask(players, question(match)) == match.legal[0]
+        assert await ask(players, question(match)) == by_bot(match.legal[0])
 
     with_bots(use)
     assert len(script.runs) == 2
@@ -292,7 +300,7 @@ def test_a_worker_that_ended_between_two_questions_costs_nobody_a_move(script: S
         players.forget("t")
         os.waitid(os.P_PID, script.runs[0], os.WEXITED | os.WNOWAIT)
         script.set("")
-        assert await ask(players, question(match)) == match.legal[0]
+        assert await ask(players, question(match)) == by_bot(match.legal[0])
 
     with_bots(use)
     assert len(script.runs) == 2
@@ -305,7 +313,7 @@ def test_a_worker_that_can_not_be_started_is_not_waited_for(script: Script, monk
     async def use(players: Bots) -> None:
         players.warm_up()
         for _ in range(2):
-            assert await ask(players, question(match)) == stand_in_move(question(match))
+            assert await ask(players, question(match)) == by_stand_in(question(match))
 
     with_bots(use)
 
@@ -315,9 +323,9 @@ def test_a_bot_whose_move_is_not_legal_is_replaced(script: Script) -> None:
 
     async def use(players: Bots) -> None:
         script.set("cheat")
-        assert await ask(players, question(match)) == stand_in_move(question(match))
+        assert await ask(players, question(match)) == by_stand_in(question(match))
         script.set("")
-        assert await ask(players, question(match)) == match.legal[0]
+        assert await ask(players, question(match)) == by_bot(match.legal[0])
 
     with_bots(use)
     assert script.kinds == ["hello", "move", "hello", "move"] and len(script.runs) == 1
@@ -331,7 +339,8 @@ def test_a_level_that_never_searches_stands_in_for_itself(level: wire.Level) -> 
     assert stand_in_move(question(match, level)) == make_bot(same, "seed").choose(match.view("A"), ())
 
     async def use(players: Bots) -> None:
-        assert await ask(players, question(match, level)) == stand_in_move(question(match, level))
+        is_weaker = LEVELS[level].rollouts > 0
+        assert await ask(players, question(match, level)) == Answer(stand_in_move(question(match, level)), is_weaker)
 
     with_bots(use, workers=0)
 

@@ -31,7 +31,6 @@ from .server_process import (
     LOG,
     Guest,
     Server,
-    Window,
     altered,
     doom,
     even_out,
@@ -40,6 +39,7 @@ from .server_process import (
     fresh_id,
     moves_kept,
     play_on,
+    play_some,
     quick,
     revive,
     serving,
@@ -50,16 +50,6 @@ from .server_process import (
 def server(tmp_path: Path) -> Iterator[Server]:
     with serving(tmp_path, *FAST, "--pause", "3600") as server:
         yield server
-
-
-def moves(window: Window, count: int) -> None:
-    """Make some moves."""
-    for _ in range(count):
-        window.wait_until(lambda page: bool(page.legal) or page.is_awaited)
-        if window.is_awaited:
-            window.do("ready")
-        else:
-            window.play(quick(window))
 
 
 # Killed servers
@@ -573,7 +563,7 @@ def test_the_next_round_begins_after_a_while(tmp_path: Path) -> None:
 def test_bots_go_on_when_their_worker_dies(tmp_path: Path) -> None:
     with serving(tmp_path, "--pace", "0", "--workers", "1", "--pause", "3600") as server, Guest(server, "Ada") as ada:
         window = ada.look(ada.open("clan", "me yearling", start=True, options={"rounds": 1}))
-        moves(window, 2)
+        play_some(window, 2)
         for worker in workers(server):
             os.kill(worker, signal.SIGKILL)
         play_on(window)
@@ -584,13 +574,13 @@ def test_a_worker_that_hangs_is_replaced_and_bots_go_on(tmp_path: Path) -> None:
     constants, flags = {"bots.PATIENCE": 1.0, "bots.HUNG": 2.0}, ("--pace", "0", "--workers", "1", "--pause", "3600")
     with altered(tmp_path, constants, *flags) as server, Guest(server, "Ada") as ada:
         window = ada.look(ada.open("clan", "me yearling", start=True))
-        moves(window, 2)
+        play_some(window, 2)
         while not (hung := workers(server)):
-            moves(window, 1)
+            play_some(window, 1)
         with suppress(ProcessLookupError):  # on a slow day it was replaced before
             os.kill(hung[0], signal.SIGSTOP)
         while workers(server) in (hung, []):
-            moves(window, 1)
+            play_some(window, 1)
         play_on(window)
         assert window.view is not None and window.view["winners"]
 

@@ -77,6 +77,15 @@ def test_what_changes_adds_up_to_the_whole_view(ada: Guest) -> None:
         assert window.view is not None and "known" in window.view
 
 
+def test_everybody_learns_that_a_weaker_bot_moved(ada: Guest) -> None:
+    """This server has no workers, so a builder moves for every bot that searches."""
+    table = ada.open("clan", "me boss builder", start=True, options={"rounds": 1, "first": "B"})
+    window = ada.connect(table)
+    window.wait_until(lambda page: bool(page.legal))
+    for seen in (window.table, ada.look(table).wait_for(wire.Welcome).table):
+        assert seen is not None and [seat.late for seat in seen.seats] == [False, True, False]
+
+
 # Before the match
 
 

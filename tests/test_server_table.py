@@ -269,6 +269,23 @@ def attendance(here: str, gone: float = 0.0) -> clocks.Attendance:
 CONFIG = Config(grace=60, pause=45)
 
 
+def test_a_bot_is_late_from_a_move_of_its_stand_in_to_its_own_next_one() -> None:
+    table = folded(opened("gang", "a+"), START)
+    seen: list[tuple[wire.Seat, bool, bool]] = []
+    while len(seen) < 8:
+        assert table.match is not None
+        move = moved(table, table.match.legal[0])
+        by: wire.By = "person" if move.seat == "A" else "stand-in" if len(seen) < 4 else "bot"
+        effect = table.apply(msgspec.structs.replace(move, by=by))
+        seen.append((move.seat, table.place("B").late, effect.table))
+    was_late = [False, *(late for _, late, _ in seen)]
+    assert was_late[-1] is False and True in was_late
+    for number, (seat, late, is_sent) in enumerate(seen):
+        assert late == (number < 4 if seat == "B" else was_late[number])
+        assert is_sent == (late != was_late[number])
+    assert not table.place("A").late
+
+
 def test_somebody_who_is_away_is_waited_for_only_by_people() -> None:
     table = folded(opened("gang", "ab"), START)
     assert clocks.due_next(table, attendance("ab"), 0, CONFIG) is None
@@ -297,7 +314,25 @@ def test_a_bot_leaves_time_for_an_undo_but_not_twice_to_somebody_slow() -> None:
     assert table.may_undo("A")
     assert clocks.bot_waits(table, CONFIG) == 2 * usual > 0
     table.apply(entries.Adjusted(seat="A", pace="slow", at=2.0))
-    assert clocks.bot_waits(table, CONFIG) == 2 * usual
+    assert clocks.bot_waits(table, CONFIG) < 2 * 2 * usual
+
+
+def test_bots_take_their_time_as_people_do_whatever_they_hold() -> None:
+    waits: dict[tuple[str, str], set[float]] = {}
+    drawn = set()
+    for seed in range(30):
+        table = folded(opened("bande", "ab+", options={"first": "C"}), entries.Started(seed=f"pace/{seed}", at=1.0))
+        for level in ("kit", "boss"):
+            table.places[2].level = msgspec.convert(level, wire.Level)
+            waits.setdefault((level, "source"), set()).add(clocks.bot_waits(table, CONFIG))
+        table.apply(moved(table, "draw"))
+        assert table.match is not None
+        drawn.add(table.match.view("C").hand)
+        for level in ("kit", "boss"):
+            table.places[2].level = msgspec.convert(level, wire.Level)
+            waits.setdefault((level, "hand"), set()).add(clocks.bot_waits(table, CONFIG))
+    assert len(drawn) > 5 and all(len(each) == 1 for each in waits.values())
+    assert max(waits["kit", "source"]) < min(waits["kit", "hand"]) < min(waits["boss", "hand"])
 
 
 def test_an_absent_host_is_replaced_before_the_match_by_the_first_connected_person() -> None:

@@ -13,6 +13,7 @@ import pytest
 from biberbau import Match
 from biberbau.notation.record import Record
 from biberbau.record import load
+from biberbau.terminal import why
 from biberbau.terminal.drawing import Look
 from biberbau.terminal.replay import open_record
 from biberbau.terminal.screen import ENTER, LEAVE
@@ -87,6 +88,14 @@ def test_each_seat_sees_its_own_view() -> None:
     for seat, shown in (("A", ada), ("B", bo)):
         assert shown.count("▒▒▒▒▒") == sum(known == "?" for row in match.view(seat).known.values() for known in row) + 1
     assert "all cards open" in everything and everything.count("▒▒▒▒▒") == 1
+
+
+def test_the_coach_says_why_somebody_moved_so(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(why, "wait_for", lambda game, seconds: False)  # a rule of thumb
+    dealt, asked, _, thinking, said, later = step(record, "w", "right", "W", "right").shown
+    assert dealt == asked and "The Boss is thinking" in thinking
+    assert any(words in said for words in ("would have done", "There was nothing", "That is not clear"))
+    assert "The Boss" not in later
 
 
 def run_at_terminal(path: Path, keys: bytes, *flags: str) -> tuple[str, int]:

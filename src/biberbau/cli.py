@@ -331,7 +331,8 @@ def _add_exploit(command: argparse.ArgumentParser) -> None:
     add_learning(command, "folder for the results (nets)")
     rival = command.add_mutually_exclusive_group()
     rival.add_argument("--net", type=Path, metavar="FILE", help="the policy, as train wrote it (that of the package)")
-    rival.add_argument("--level", help="instead of a policy: kit, yearling, builder, elder, boss; it forgets nothing")
+    level = "instead of a policy: kit, yearling, builder, elder, boss, without forgetting; hasty, counting, baiting"
+    rival.add_argument("--level", help=f"{level} (players of bande games whom levels reckon with)")
     add = command.add_argument
     add("--rollouts", type=int, metavar="N", help="with --level: budget of a level that searches, while training (100)")
     about = "with --level: matches of the response against the whole level at a table, at the end (200); 0 for none"

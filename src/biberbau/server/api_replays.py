@@ -1,4 +1,4 @@
-"""The HTTP API for records that people bring: watching a match again, and playing on from a moment of it.
+"""The HTTP API for records that people bring: watching a match again, asking why, and playing on from a moment of it.
 
 A record contains every card, so it does not matter who asks. Nothing of it is kept but the position that a branch
 begins at.
@@ -15,13 +15,18 @@ from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 from ..branching import branch_in_steps
+from ..coach import agreement
 from ..fairness import BYTES
+from ..match import Match
 from ..notation import SEATS
+from ..notation.events import AnyEvent, events_for
+from ..notation.view import View
 from ..record import load
 from . import wire
 from .entries import FixedDeal
-from .handling import Asking, refusals, services_of, someone
+from .handling import Asking, find_person, refusals, services_of, someone
 from .middleware import LARGEST_RECORD, address_of
+from .refusals import Refusal
 from .replays import AT_ONCE, replay_of
 
 PACKED = 4
@@ -48,6 +53,28 @@ async def replay(request: Asking, data: JSONBody[wire.Record]) -> Response[wire.
     return Response(packed, media_type=MediaType.JSON, headers={"content-encoding": "gzip", "vary": "accept-encoding"})
 
 
+@post(
+    "/replays/why",
+    summary="Ask why somebody moved so",
+    responses=refusals(503),
+    status_code=HTTP_200_OK,
+    request_max_body_size=LARGEST_RECORD,
+)
+async def ask_why(request: Asking, data: JSONBody[wire.AskWhy]) -> wire.Why:
+    """What the coach thinks of a move of a record, from what the seat that made it could know before it.
+
+    It takes about a second. Nothing is stored.
+    """
+    services, person, address = services_of(request), await find_person(request), address_of(request.scope)
+    services.replays.check(address)
+    services.hint_rate.check(person.id if person else address)
+    view, events = await _before(data)
+    seat, move = cast("wire.Seat", view.seat), load(data.record).moves[data.moves]
+    hint = await services.hints.ask("replay", view, events)
+    same, near = agreement(hint, view, events_for(events, seat), move)
+    return wire.Why(seat, move, same, near, hint.to_dict())
+
+
 @post("/branches", summary="Play on from a record", responses=refusals(401, 409), request_max_body_size=LARGEST_RECORD)
 async def branch(request: Asking, data: JSONBody[wire.Branch]) -> wire.TableOpened:
     """Open a table that goes on from a moment of a record, in one of its seats, against bots.
@@ -60,6 +87,20 @@ async def branch(request: Asking, data: JSONBody[wire.Branch]) -> wire.TableOpen
     services.tables.check(address_of(request.scope))
     fixed = FixedDeal(seed=secrets.token_hex(BYTES), start=await _start(data))
     return wire.TableOpened(await services.registry.open(person, _wish(data), fixed))
+
+
+async def _before(data: wire.AskWhy) -> tuple[View, tuple[AnyEvent, ...]]:
+    """What the seat saw that made a move, and all events before it. BadRecord, or Refusal without such a move."""
+    found = None
+    number = 0
+    for number, (match, _) in enumerate(Match.replay_in_steps(data.record)):
+        if number == data.moves and match.turn is not None:
+            found = match.view(match.turn), match.events
+        if number % AT_ONCE == 0:
+            await asyncio.sleep(0)
+    if found is None or data.moves >= number:
+        raise Refusal("no-such-move", most=number)
+    return found
 
 
 async def _start(data: wire.Branch) -> str:
@@ -81,4 +122,4 @@ def _wish(data: wire.Branch) -> wire.NewTable:
     return wire.NewTable(game=record.game, seats=seats, settings=settings, start=True)
 
 
-REPLAYS = (replay, branch)
+REPLAYS = (replay, ask_why, branch)

@@ -52,7 +52,7 @@ NEWCOMERS_PER_SECOND, NEWCOMERS_AT_ONCE = 0.5, 30.0
 RECOVERIES_PER_SECOND, RECOVERIES_AT_ONCE = 0.1, 5.0
 """Rate limit per address for recovery phrases."""
 HINTS_PER_SECOND, HINTS_AT_ONCE = 0.5, 5.0
-"""Rate limit per person for hints; each one is a second of computing."""
+"""Rate limit per person for hints, also those about moves of replays; each one is a second of computing."""
 REPLAYS_PER_SECOND, REPLAYS_AT_ONCE = 0.5, 20.0
 """Rate limit per address for replays, branches and pages of groups; each is a fraction of a second of computing."""
 REPORTS_PER_SECOND, REPORTS_AT_ONCE = 1 / 600, 5.0

@@ -39,9 +39,17 @@ STRONGEST: wire.Level = "boss"
 WARM = "warm-up"
 """The bot, seed and table of the hello that only warms a worker up."""
 
-OnMove = Callable[[str], None]
-
 _log = logging.getLogger("biberbau.bots")
+
+
+class Answer(NamedTuple):
+    """A move of a bot; `by_stand_in`: a weaker bot made it, because the bot could not."""
+
+    move: str
+    by_stand_in: bool
+
+
+OnMove = Callable[[Answer], None]
 
 
 class Question(NamedTuple):
@@ -89,7 +97,7 @@ class Bots:
     def ask(self, question: Question, on_move: OnMove) -> None:
         """Ask a bot for its move; `on_move` is always called with a legal move, after PATIENCE seconds at most."""
         if not self._workers:
-            asyncio.get_running_loop().call_soon(on_move, stand_in_move(question))
+            asyncio.get_running_loop().call_soon(on_move, Answer(stand_in_move(question), not question.is_quick))
             return
         self._worker_of(question.table).ask(question, on_move)
 
@@ -173,7 +181,7 @@ class _Worker:
             asked = self._asked.pop(number)
             asked.late.cancel()
             BOT_ANSWERS.labels(asked.question.level).observe(asyncio.get_running_loop().time() - asked.since)
-            asked.on_move(move)
+            asked.on_move(Answer(move, by_stand_in=False))
         else:
             self._answer_for(number)
         self._go_on()
@@ -188,7 +196,7 @@ class _Worker:
                 "a bot did not answer in time; the stand-in moved",
                 extra={"table": asked.question.table, "bot": asked.question.level},
             )
-            asked.on_move(stand_in_move(asked.question))
+            asked.on_move(Answer(stand_in_move(asked.question), by_stand_in=True))
 
 
 class WorkerConnection:

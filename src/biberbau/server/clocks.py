@@ -9,13 +9,21 @@ from typing import Literal, NamedTuple
 
 from .config import Config
 from .table import Table
-from .wire import Pace, Seat
+from .wire import Level, Pace, Seat
 
 UNDO_TIME = 2
 """How many times as long as usual a bot waits at least after a move that can be undone: about as long as the page holds
 other moves that one tap makes."""
 PACES: dict[Pace, float] = {"normal": 1, "slow": 2}
 """How many times as long as usual a bot waits, by the pace of the table."""
+
+THINKING: dict[Level, float] = {"kit": 1, "yearling": 1.25, "builder": 1, "elder": 1.25, "boss": 1.5}
+"""How many times as long as usual a bot waits, by its level: those who learn the game and those who look ahead take
+their time. It must not depend on cards, nor on the time of the search: that would tell something about them."""
+PONDERED = ("hand", "knock")
+"""Phases in which people think longer than over where to take a card from."""
+PONDERING = 1.25
+"""How many times as long as usual a bot waits in these phases."""
 
 CUT_SECONDS = 3.0
 """How long a draw waits for the cuts of those who are connected, or for the first connection."""
@@ -119,7 +127,15 @@ def move_due(table: Table, since: float, config: Config) -> Due | None:
 def bot_waits(table: Table, config: Config) -> float:
     """How long a bot waits, so that people can follow, and so that a mis-tap can be undone before the bot moves."""
     can_be_undone = table.is_alone and table.steps and table.steps[-1].by == "person"
-    return config.pace * max(PACES[table.pace], UNDO_TIME if can_be_undone else 0)
+    return config.pace * max(PACES[table.pace] * _thinking(table), UNDO_TIME if can_be_undone else 0)
+
+
+def _thinking(table: Table) -> float:
+    """How many times as long as usual the seat to move seems to think, by what everybody can see."""
+    place, match = table.to_move, table.match
+    if place is None or place.bot is None or match is None:
+        return 1
+    return THINKING[place.bot] * (PONDERING if match.phase in PONDERED else 1)
 
 
 def _stand_ins_due(table: Table, attendance: Attendance, config: Config) -> list[Due]:

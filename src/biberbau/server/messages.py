@@ -85,6 +85,7 @@ def seat_info(place: Place, roster: Roster) -> wire.SeatInfo:
         player=place.player,
         here=place.player in roster.here,
         stand_in=place.stand_in,
+        late=place.late,
         given_away=place.given_away,
         votes=len(place.votes),
         ready=place.ready,

@@ -34,6 +34,7 @@ STATUS = {
     "name-long": 400,
     "bad-record": 400,
     "no-branch": 400,
+    "no-such-move": 400,
     "unknown-seat": 400,
     "bad-result": 400,
     "bad-subscription": 400,

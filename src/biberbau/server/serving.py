@@ -16,7 +16,8 @@ from typing import Any
 import segno
 import uvicorn
 
-from ..installation import command
+from ..games.gears import can_compile
+from ..installation import command, install_command
 from ..lang import text
 from . import logs
 from .app import make_app
@@ -195,6 +196,8 @@ def _announce(config: Config, language: str, say: Say, address: str, lan: tuple[
         say(qr_code(own))
     if is_private(config):
         say(text(language, "serve.lan", command=command("serve --lan")))
+    if config.workers and not can_compile():
+        say(text(language, "play.no-numba", install=install_command("compiled")))
     say(text(language, "serve.stop", data=config.data if config.store is None else without_password(config.store)))
     if config.open:
         Thread(target=webbrowser.open, args=(address,), daemon=True).start()

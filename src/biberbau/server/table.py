@@ -41,6 +41,8 @@ class Place:
     beside: bool = False
     program: bool = False
     stand_in: bool = False
+    late: bool = False
+    """Whether a stand-in made the last move of the bot here, because the bot did not answer in time."""
     given_away: bool = False
     """Whether the others have decided that the stand-in keeps the seat, unless the person takes it back."""
     votes: set[str] = field(default_factory=set)
@@ -62,7 +64,7 @@ class Place:
         self.kind = "bot" if level else "open"
         self.level = level
         self.player = None
-        self.beside = self.program = self.shows_hand = self.ready = False
+        self.beside = self.program = self.shows_hand = self.ready = self.late = False
         self.take_back()
         self.memory_aid = self.memory_aid_next = False
         self.pace = "normal"
@@ -438,7 +440,9 @@ class Table:
         events = match.play(entry.move)
         self.match_number, self.latest, self.turn_began = self.number, events, entry.at
         self._judge(Step(entry.seat, entry.by, mark), events)
-        effect = Effect(events, by=entry.by)
+        place, was_late = self.place(entry.seat), self.place(entry.seat).late
+        place.late = place.kind == "bot" and entry.by == "stand-in"
+        effect = Effect(events, table=place.late != was_late, by=entry.by)
         if match.winners is not None:
             self.stage, self.ended = "over", entry.at
             effect.table = True

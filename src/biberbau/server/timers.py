@@ -8,7 +8,7 @@ from typing import Protocol
 
 from . import clocks, drawing, entries, wire
 from .audience import Audience
-from .bots import Bots, Question
+from .bots import Answer, Bots, Question
 from .config import Config
 from .first_looks import FirstLooks
 from .table import STAND_IN, Table
@@ -250,9 +250,11 @@ class Timers:
         question = Question(table.id, seat, level, table.seed_of_bot(seat), table.match.view(seat), table.match.events)
         self._bots.ask(question, partial(self._bot_answers, table.match_number, seat, by))
 
-    def _bot_answers(self, number: int, seat: wire.Seat, by: wire.By, move: str) -> None:
+    def _bot_answers(self, number: int, seat: wire.Seat, by: wire.By, answer: Answer) -> None:
         """Make a bot's move, after the pause that people need to follow."""
-        action = partial(self._move, number, seat, by, move)
+        if by == "bot" and answer.by_stand_in:
+            by = "stand-in"
+        action = partial(self._move, number, seat, by, answer.move)
         wait = self._since + clocks.bot_waits(self._room.table, self._config) - self._loop.time()
         if wait > 0 and by != "timer":
             self._loop.call_later(wait, self._room.enqueue, action)

@@ -95,11 +95,13 @@ from .wire_push import Quiet as Quiet
 from .wire_push import SetQuiet as SetQuiet
 from .wire_push import Subscribe as Subscribe
 from .wire_push import Unsubscribe as Unsubscribe
+from .wire_replays import AskWhy as AskWhy
 from .wire_replays import Branch as Branch
 from .wire_replays import Origin as Origin
 from .wire_replays import Replay as Replay
 from .wire_replays import ReplayEyes as ReplayEyes
 from .wire_replays import ReplayStep as ReplayStep
+from .wire_replays import Why as Why
 from .wire_reviews import AskReview as AskReview
 from .wire_reviews import Effort as Effort
 from .wire_reviews import Mark as Mark
@@ -193,9 +195,10 @@ class NewTable(Message):
 class SeatInfo(Message):
     """Who sits in a seat.
 
-    `here`: the person's page is connected. `stand_in`: a bot plays for the person until they come back. `given_away`:
-    the others have decided that the bot keeps the seat, unless the person takes it back; `votes`: how many of them
-    want that. `shows_hand`:
+    `here`: the person's page is connected. `stand_in`: a bot plays for the person until they come back. `late`: a
+    weaker bot made the last move of the bot here, because the server is too
+    busy. `given_away`: the others have decided
+    that the bot keeps the seat, unless the person takes it back; `votes`: how many of them want that. `shows_hand`:
     spectators may see what this seat sees. `beside`: shares a device with another seat. `program`: plays over the API.
     `memory_aid`: the person is shown what people otherwise have to remember; `memory_aid_next`: the same, from the next
     round on. `pace`: how fast the table goes on for the person.
@@ -209,6 +212,7 @@ class SeatInfo(Message):
     player: str | None = None
     here: bool = False
     stand_in: bool = False
+    late: bool = False
     given_away: bool = False
     votes: int = 0
     ready: bool = False

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from .wire_base import Level, Message, Pace, Seat
-from .wire_notation import Event, Game, Json, View, ViewChange
+from .wire_notation import Event, Game, Hint, Json, View, ViewChange
 
 Origin = Literal["branch", "daily", "practice"]
 """Why the cards of a table are not drawn: it goes on from another match, or has the deal of the day."""
@@ -53,3 +53,24 @@ class Branch(Message):
     deal: Literal["same", "new"] = "new"
     level: Level = "yearling"
     pace: Pace = "normal"
+
+
+class AskWhy(Message):
+    """What the coach thinks of a move of a record; `moves` is the number of moves before it."""
+
+    record: Json
+    moves: Annotated[int, Meta(ge=0)]
+
+
+class Why(Message):
+    """What the coach thinks of a move that a seat has made, and the hint that it would have got before.
+
+    `same`: the hint advises this move, or one that is alike. `near`: it calls the move nearly as good, or does not
+    decide between both.
+    """
+
+    seat: Seat
+    move: str
+    same: bool
+    near: bool
+    hint: Hint

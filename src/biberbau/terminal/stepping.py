@@ -14,8 +14,9 @@ from .columns import wrapped
 from .drawing import Look, draw_final, draw_sheet, draw_table, draw_triumph
 from .replay import Reader
 from .screen import Screen
+from .why import why
 
-ALL, PUBLIC = "*", "0"
+ALL, PUBLIC, WHY = "*", "0", "w"
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25)
 """Seconds between two moves of the film, from slow to fast."""
 
@@ -60,6 +61,7 @@ class Stepper:
         self._at = 0
         self._film = False
         self._pace = PACES.index(1.0)
+        self._why = ""
         self._see(reader)
 
     def run(self, start: int = 0) -> None:
@@ -83,6 +85,7 @@ class Stepper:
     # Keys
 
     def _press(self, key: str | None) -> None:
+        self._why = ""
         if key is None:
             self._at = min(self._at + 1, self._last)
             self._film = self._at < self._last
@@ -91,6 +94,8 @@ class Stepper:
             self._at = 0 if self._film and self._at == self._last else self._at
         elif key in ("+", "-"):
             self._pace = min(max(self._pace + (1 if key == "+" else -1), 0), len(PACES) - 1)
+        elif key.lower() == WHY:
+            self._ask_why()
         elif key in (ALL, PUBLIC):
             self._see(replace(self._reader, seat=None, everything=key == ALL))
         elif key.upper() in SEATS[: self._record.players]:
@@ -98,6 +103,15 @@ class Stepper:
         else:
             self._film = False
             self._at = self._target(key)
+
+    def _ask_why(self) -> None:
+        """Say what the coach thinks of the move that is shown; a deal is no move."""
+        moment, self._film = self._moments[self._at], False
+        if moment.seat is None:
+            return
+        self._why = self._reader.look.say("play.thinking")
+        self._screen.draw(self._lines())
+        self._why = why(self._record, moment.number, self._reader.look)
 
     def _target(self, key: str) -> int:
         """Return the moment that a key leads to."""
@@ -137,6 +151,7 @@ class Stepper:
         return [
             look.paint.style("bold", self._where(moment, look)),
             *wrapped(said, look.width),
+            *(wrapped(self._why, look.width) if self._why else ()),
             *_drawn(moment, look),
             *(look.paint.style("dim", line) for line in wrapped(keys, look.width)),
         ]
