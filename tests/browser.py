@@ -177,7 +177,8 @@ def axe(page: Page, *, time_stands_still: bool = False) -> list[str]:
 
     If the clock of the page was paused, it runs while axe-core works.
     """
-    page.evaluate(AXE.read_text(encoding="utf-8"))
+    if not page.evaluate("'axe' in globalThis"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
     page.evaluate("void (window.found = axe.run(document, {resultTypes: ['violations']}))")
     if time_stands_still:
         page.clock.run_for(200)

@@ -66,7 +66,7 @@ def test_puzzles_are_listed_solved_and_explained(invite: Invite) -> None:
     panel = solver.get_by_role("region", name="Puzzle")
     expect(panel).to_contain_text("Find the best move")
     keep_screen(solver, "puzzle-desktop")
-    wrong = next(move for move in cast("dict[str, object]", data["wrong"]) if move.startswith("put A"))
+    wrong = next(move for move in cast("dict[str, object]", data["wrong"]) if move.startswith(f"put {puzzle.seat}"))
     play(solver, wrong)
     expect(panel).to_contain_text("Not this one")
     play(solver, puzzle.answers[0])

@@ -69,7 +69,7 @@ WATCH_NEXT = f"""() => {{
   const look = () => {{
     const now = [...document.querySelectorAll('{POINTED}')];
     const same = now.length === before.length && now.every((each, i) => each === before[i]);
-    if (same && words === document.querySelector('.guide p[id]')?.textContent) requestAnimationFrame(look);
+    if (same && words === document.querySelector('.guide p[id]')?.textContent) setTimeout(look, 50);
     else console.log('touched');
   }};
   look();

@@ -11,6 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from biberbau import Match
 from biberbau.cli import main
+from biberbau.coach import advise, agreement, explanation, headline, opinion
+from biberbau.notation.events import events_for
 
 from .browser import PHONE, Invite, PageServer, axe, dragged_by_finger, keep_screen
 from .setups import play_out
@@ -144,3 +146,76 @@ def test_a_broken_file_is_explained_and_a_good_one_opens(invite: Invite) -> None
     expect(story(page)).to_be_visible()
     page.goto("/replay/nosuchmatch1")
     expect(page.get_by_role("alert")).to_contain_text("match")
+
+
+# Why somebody moved so
+
+NAMES = {"A": "Ada", "B": "Max"}
+
+
+def why_words(record: Any, number: int, lang: str) -> tuple[str, list[str]]:
+    """What the page has to say about a move: the coach's opinion, and words of the hint."""
+    *_, match = (match for _, (match, _) in zip(range(number), Match.replay_in_steps(record), strict=False))
+    seat, move = match.turn or "", record["moves"][number - 1]
+    view, seen = match.view(seat), events_for(match.events, seat)
+    hint = advise(view, seen, search=False)
+    agreed = agreement(hint, view, seen, move)
+    order = [] if agreed.same or hint.verdict == "open" else [headline(hint, view, lang, NAMES)]
+    why = [] if hint.verdict == "only" else [explanation(hint, view, lang, NAMES)]
+    return opinion(hint, agreed, lang), [*order, *why]
+
+
+def test_the_boss_says_why_somebody_moved_so(invite: Invite) -> None:
+    record: Any = play_out(Match("bande", 2, seed=5, options={"rounds": 1})).record() | {"names": NAMES}
+    page = invite("/replay", **CALM).page
+    expect(page.get_by_label("Pick a file")).to_be_attached()
+    page.evaluate(DROP, json.dumps(record))
+    button = page.get_by_role("button", name="Why?", exact=True)
+    expect(button).to_be_disabled()
+    page.route("**/replays/why", lambda route: route.abort())
+    page.keyboard.press("ArrowRight")
+    at(page, "#1")
+    button.press("Enter")
+    dialog = page.get_by_role("dialog", name="Why did")
+    expect(dialog.get_by_role("alert")).to_contain_text("server")
+    page.unroute("**/replays/why")
+    dialog.get_by_role("button", name="Try again").click()
+    expect(dialog.get_by_role("heading", level=3)).to_have_text(why_words(record, 1, "en")[0])
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    shown = set()
+    for number in range(2, 5):
+        page.keyboard.press("ArrowRight")
+        at(page, f"#{number}")
+        button.click()
+        title, words = why_words(record, number, "en")
+        expect(dialog.get_by_role("heading", level=3)).to_have_text(title)
+        for text in words:
+            expect(dialog).to_contain_text(text)
+        shown.add(title)
+        if number == 2:
+            assert axe(page) == []
+        keep_screen(page, f"why-desktop-{number}", full=False)
+        page.keyboard.press("Escape")
+    assert len(shown) > 1
+
+
+def test_a_phone_asks_why_behind_the_dots(invite: Invite, finished: str, page_server: PageServer) -> None:
+    record = httpx.get(f"{page_server.address}/api/v1/tables/{finished}/record").json()
+    page = invite(f"/replay/{finished}#0", lang="de", device=PHONE, **CALM).page
+    expect(story(page, "de")).to_be_visible()
+    page.get_by_role("button", name="Mehr").click()
+    expect(page.get_by_role("heading", name="Zum Durchgang")).to_be_visible()
+    expect(page.get_by_role("button", name="Warum?")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Weiter", exact=True).click()
+    at(page, "#1")
+    page.get_by_role("button", name="Mehr").click()
+    page.get_by_role("button", name="Warum?").click()
+    dialog = page.get_by_role("dialog", name="Warum hat")
+    expect(dialog.get_by_role("heading", level=3)).to_have_text(why_words(record, 1, "de")[0])
+    expect(dialog).to_contain_text("nie auf verdeckte Karten")
+    assert axe(page) == []
+    keep_screen(page, "why-phone", full=False)
+    dialog.get_by_role("button", name="Schließen").click()
+    expect(dialog).to_have_count(0)

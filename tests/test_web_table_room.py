@@ -1,5 +1,6 @@
 """The table has room: on the phones that people have, on a desk, and on a tablet with large letters."""
 
+import re
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .browser import DESKTOP, PHONE, Invite, PageServer, keep_screen
+from .browser import DESKTOP, PHONE, Invite, PageServer, axe, keep_screen
 from .picture import DRAWN, MISSING, OVERFLOW, await_question, cards, check_fingers, resize, said_and_offered
 from .table_player import BOT, CALM, ME, QUICK, Player, introduce, open_table
 
@@ -163,3 +164,22 @@ def see_everything(player: Player, width: int, height: int) -> None:
     for things in (cards(page), *said_and_offered(page)):
         assert things.evaluate_all(MISSING) == [], width
     check_fingers(player)
+
+
+@pytest.mark.parametrize(
+    ("device", "lang", "said"), [(PHONE, "de", "keine Denkzeit"), (DESKTOP, "en", "no time to think")]
+)
+def test_a_weaker_move_of_a_busy_server_is_said_on_the_plate(
+    invite: Invite, device: dict[str, Any], lang: str, said: str
+) -> None:
+    host = invite(lang=lang, device=device, **CALM)
+    introduce(host, "Ada")
+    bosses = [{"kind": "bot", "level": "boss"}] * 2  # the server of these tests has no time for a search
+    open_table(host, "clan", [ME, *bosses], options={**QUICK, "first": "B"})
+    await_question(Player(host, lang))
+    expect(host.page.locator(".others .badge")).to_have_text([re.compile(said)] * 2)
+    expect(host.page.locator(".own .badge")).to_have_count(0)
+    keep_screen(host.page, f"table-busy-{lang}")
+    for plate in host.page.locator(".others .plate").all():
+        expect(plate).to_be_in_viewport(ratio=1)
+    assert not axe(host.page)

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, Route, expect
 
 from .browser import DESKTOP, PHONE, Guest, Invite, PageServer, keep_screen
 
@@ -135,6 +135,16 @@ def test_a_table_that_is_gone_says_so(invite: Invite) -> None:
     expect(page.get_by_role("heading", level=1, name="This table is gone")).to_be_visible()
 
 
+def test_a_table_is_not_called_gone_if_the_server_cannot_be_reached(host: Page, invite: Invite) -> None:
+    guest = invite("/").page
+    guest.route("**/api/v1/tables/*", lambda route: route.abort(), times=1)
+    guest.goto(host.url)
+    expect(guest.get_by_role("alert")).to_contain_text("cannot be reached")
+    expect(guest.get_by_role("heading", name="This table is gone")).to_have_count(0)
+    guest.get_by_role("button", name="Try again").click()
+    expect(guest.get_by_role("button", name="Sit down")).to_be_visible()
+
+
 def test_who_is_there_begins_when_the_host_stays_away(
     chromium: Browser, make_page_server: Callable[..., PageServer]
 ) -> None:
@@ -182,15 +192,57 @@ def test_a_person_who_returns_to_a_server_without_data_sees_an_explanation(
     page = chromium.new_page(base_url=page_server.address, locale="en")
     page.goto("/new")
     page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("img", name="QR code of the link")).to_be_visible()  # the last part of the page
+    lose_data(page_server)
+    sees_that_the_table_is_gone(page)
+    page.get_by_role("link", name="Open a table").click()
+    page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_text("Seats still open: 2")).to_be_visible()
+    page.close()
+
+
+def test_the_explanation_is_the_same_if_the_page_reloads_because_a_part_of_it_was_missing(
+    chromium: Browser, make_page_server: Callable[..., PageServer]
+) -> None:
+    page_server = make_page_server()
+    page = chromium.new_page(base_url=page_server.address, locale="en", service_workers="block")
+    parts: list[Route] = []
+    page.route("**/assets/Qr-*.js", lambda route: parts.append(route))
+    page.goto("/new")
+    with page.expect_request("**/assets/Qr-*.js"):
+        page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_text("Seats still open: 2")).to_be_visible()
+    with page.expect_event("load"):
+        lose_data(page_server)
+        parts.pop().abort()
+    sees_that_the_table_is_gone(page)
+    page.close()
+
+
+def lose_data(page_server: PageServer) -> None:
+    """Kill a server and start it without its data: it knows neither people nor tables."""
     page_server.kill()
     for file in page_server.data.iterdir():
         file.unlink()
     page_server.start()
-    # The server knows neither the person nor the table; if the page is given a new person first, the table is missing.
-    explained = page.get_by_text("Choose a name first").or_(page.get_by_role("heading", name="This table is gone"))
-    expect(explained).to_be_visible(timeout=20_000)
-    page.close()
+
+
+def sees_that_the_table_is_gone(page: Page) -> None:
+    expect(page.get_by_role("heading", level=1, name="This table is gone")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("open a new table")
+    expect(page.get_by_role("link", name="Open a table")).to_be_visible()
+    keep_screen(page, "waiting-gone")
+
+
+def test_a_person_whom_the_server_does_not_know_any_more_is_asked_for_a_name(host: Page) -> None:
+    second = host.context.new_page()
+    second.goto(host.url)
+    expect(second.get_by_text("Seats still open: 2")).to_be_visible()
+    host.context.clear_cookies()
+    host.get_by_role("button", name="Continue here").click()
+    host.get_by_role("textbox", name="Your name").fill("Cem")
+    host.get_by_role("button", name="Sit down").click()
+    expect(host.get_by_role("listitem").filter(has_text="Cem")).to_contain_text("you")
 
 
 def test_a_second_window_takes_over_and_can_be_called_back(host: Page) -> None:

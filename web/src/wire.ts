@@ -1303,6 +1303,12 @@ export interface Unsubscribe {
   endpoint: string;
 }
 
+/** What the coach thinks of a move of a record; `moves` is the number of moves before it. */
+export interface AskWhy {
+  record: Record<string, unknown>;
+  moves: number;
+}
+
 /**
  * Play on from a moment of a record, after some of its moves, in one of its seats, against bots.
  *
@@ -1341,6 +1347,20 @@ export interface ReplayStep {
   seen: Record<string, GameEvent[]>;
   view: ViewChange;
   own: Record<string, ViewChange>;
+}
+
+/**
+ * What the coach thinks of a move that a seat has made, and the hint that it would have got before.
+ *
+ * `same`: the hint advises this move, or one that is alike. `near`: it calls the move nearly as good, or does not
+ * decide between both.
+ */
+export interface Why {
+  seat: Seat;
+  move: string;
+  same: boolean;
+  near: boolean;
+  hint: Hint;
 }
 
 /** Let the coach look at a match. */
@@ -1471,9 +1491,10 @@ export interface NewTable {
 /**
  * Who sits in a seat.
  *
- * `here`: the person's page is connected. `stand_in`: a bot plays for the person until they come back. `given_away`:
- * the others have decided that the bot keeps the seat, unless the person takes it back; `votes`: how many of them
- * want that. `shows_hand`:
+ * `here`: the person's page is connected. `stand_in`: a bot plays for the person until they come back. `late`: a
+ * weaker bot made the last move of the bot here, because the server is too
+ * busy. `given_away`: the others have decided
+ * that the bot keeps the seat, unless the person takes it back; `votes`: how many of them want that. `shows_hand`:
  * spectators may see what this seat sees. `beside`: shares a device with another seat. `program`: plays over the API.
  * `memory_aid`: the person is shown what people otherwise have to remember; `memory_aid_next`: the same, from the next
  * round on. `pace`: how fast the table goes on for the person.
@@ -1487,6 +1508,7 @@ export interface SeatInfo {
   player: string | null;
   here: boolean;
   stand_in: boolean;
+  late: boolean;
   given_away: boolean;
   votes: number;
   ready: boolean;

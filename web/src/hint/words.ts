@@ -2,7 +2,7 @@
 import { genitive } from "../lang/genitive";
 import { hasText, language, t } from "../lang/index.svelte";
 import { signed, slotWords, theCard } from "../table/log";
-import type { Hint, Phrase, View } from "../wire";
+import type { Hint, Phrase, View, Why } from "../wire";
 
 type Names = Record<string, string>;
 type Form = "move" | "choice" | "why";
@@ -43,6 +43,13 @@ export function alternatives(hint: Hint, view: View, names: Names): string {
     return points ? text("hint.also.worse", { move, points: pointsOf(points) }) : move;
   });
   return moves.length ? text("hint.also", { moves: moves.join("; ") }) : "";
+}
+
+/** What the coach thinks of a move that was made, in a few words: the page's twin of `biberbau.coach.agreeing`. */
+export function opinion({ hint, same, near }: Pick<Why, "hint" | "same" | "near">): string {
+  if (hint.verdict === "only") return text("hint.made.only");
+  if (!same && !near) return text("hint.made.other");
+  return text(isUnsure(hint) ? `hint.${hint.verdict}.title` : same ? "hint.made.same" : "hint.made.near");
 }
 
 function said(form: Form, phrase: Phrase, view: View, names: Names): string {

@@ -59,6 +59,11 @@ export async function forgetMe(): Promise<void> {
   signedOut();
 }
 
+/** The server does not know the person any more, so the page asks for a name; the last one is suggested. */
+export function becomeUnknown(): void {
+  person = null;
+}
+
 /** This device is no longer signed in. */
 export function signedOut(): void {
   person = null;

@@ -27,3 +27,6 @@ const ABOUT_NAME = new Set(["name-empty", "name-long", "name-taken", "odd-letter
 export function isAboutName(error: unknown): error is Refusal {
   return error instanceof Refusal && ABOUT_NAME.has(error.code);
 }
+
+/** Refusals that concern a table and not the person, by code: nobody can open it, for this reason. */
+export const OUT_OF_REACH: Record<string, "expired" | "unreadable"> = { "unknown-table": "expired", unreadable: "unreadable" };

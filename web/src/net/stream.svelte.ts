@@ -4,6 +4,7 @@
  * The stream resumes where it broke off, and repeats commands that were not acknowledged (the server carries each out
  * once).
  */
+import { becomeUnknown } from "../lib/me.svelte";
 import { upgrade } from "../lib/upgrade.svelte";
 import {
   WIRE,
@@ -22,7 +23,7 @@ import { api, socketAddress } from "./api";
 import { FollowedTable, type Perspective, type Wish } from "./followed.svelte";
 import { freshId } from "./ids";
 import { understood } from "./messages";
-import { Refusal } from "./refusal";
+import { OUT_OF_REACH, Refusal } from "./refusal";
 import { Socket } from "./socket";
 
 export type Connection = "connecting" | "live" | "lost" | "closed";
@@ -39,8 +40,6 @@ interface Waiting {
   refused: (error: Refusal) => void;
 }
 
-/** Refusals that concern the table and not the person: nobody can open it. */
-const OUTSIDE: Record<string, Ending["reason"]> = { "unknown-table": "expired", unreadable: "unreadable" };
 /** With `ANSWER_WITHIN` less than five seconds: nobody takes an old table for the current one for longer. */
 const PING_EVERY = 3_000;
 const PATIENCE = 10_000;
@@ -214,7 +213,8 @@ export class TableStream extends FollowedTable {
   /** A stream that was open before waits and retries; a new one ends with the reason. */
   #stayOutside({ code, says, retry_after }: Refused): void {
     if (this.#resume !== null && retry_after !== null) this.#socket.rest(retry_after);
-    else this.#close({ reason: OUTSIDE[code] ?? "refused", says });
+    else this.#close({ reason: OUT_OF_REACH[code] ?? "refused", says });
+    if (code === "unknown-person") becomeUnknown();
   }
 
   #settle(id: string, settle: (waiting: Waiting) => void): void {

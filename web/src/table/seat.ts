@@ -11,6 +11,7 @@ export function plainSeat(seat: string, kind: "person" | "bot", name: string, be
     player: null,
     here: true,
     stand_in: false,
+    late: false,
     given_away: false,
     votes: 0,
     ready: false,

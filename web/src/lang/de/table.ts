@@ -114,6 +114,8 @@ export const table: Record<keyof typeof english, string> = {
   "table.seat.you": "du",
   "table.seat.away": "weg",
   "table.seat.stand-in": "ein Bot springt ein",
+  "table.seat.late": "keine Denkzeit",
+  "table.seat.late.about": "Der Server war zu beschäftigt, um diesen Bot rechnen zu lassen. Darum hat ein Baumeister gezogen.",
   "table.seat.ready": "bereit",
   "table.stood-in": "Ein Bot hat für dich gespielt.",
   "table.take-back": "Wieder selbst spielen",

@@ -117,6 +117,8 @@ export const table = {
   "table.seat.you": "you",
   "table.seat.away": "away",
   "table.seat.stand-in": "a bot is playing",
+  "table.seat.late": "no time to think",
+  "table.seat.late.about": "The server was too busy for the search of this bot, so a Builder moved.",
   "table.seat.ready": "ready",
   "table.stood-in": "A bot has been playing for you.",
   "table.take-back": "Take my seat back",
