@@ -85,7 +85,7 @@ NOT_RUN = {
     "./biberbau puzzle make *": "takes minutes",
     "./biberbau train *": "trains for minutes; tests/test_lab_training.py trains for a moment",
     "./biberbau exploit *": "trains for minutes; tests/test_lab_training.py trains for a moment",
-    "./biberbau arena bande --bots builder,py:nets/*": "needs a trained network",
+    "./biberbau arena * --bots *py:nets/*": "needs a trained network",
     "./biberbau * --bots *py:bande*.py:bot*": "needs a net that was trained",
     "./biberbau arena bande-2p --bots *": "plays thousands of matches; tests/test_arena.py plays a small task",
     ".venv/bin/python -m biberbau.lab.data *": "plays for minutes or needs a cluster; tests/test_clusters.py runs it",
