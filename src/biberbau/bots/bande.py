@@ -51,6 +51,8 @@ LONG_PATIENCE = (0, 0, 630, 540, 520, 520, 520)
 LEAD = (0, 0, 0, 0, 12, 18, 20)
 """In the last round, weight of each point of the lead: a leader ends the match, a trailing player must not."""
 CLEAR_LEAD = 8
+FAR_BEHIND = 800
+"""In the last round, who expects to end this much behind does not knock."""
 MOST_POINTS = (FACES - 1) * SLOTS
 """The highest points of a row."""
 
@@ -81,7 +83,8 @@ def pick(s: State, out: list[int], count: int, patience: int) -> int:
         return out[0]
     mean = average(in_pile(s))
     if s.phase == phases.KNOCK:
-        return moves.KNOCK if ripeness(s, mean) > patience and not is_hopeless(s) else moves.PASS
+        is_ripe = ripeness(s, mean) > patience and not is_hopeless(s) and not is_far_behind(s, mean)
+        return moves.KNOCK if is_ripe else moves.PASS
     if s.phase == phases.SOURCE:
         return source(s, mean)
     face = s.hand & cards.FACE
@@ -335,6 +338,23 @@ def is_hopeless(s: State) -> bool:
     for seat in range(s.players):
         deficit = s.totals[s.seat] - s.totals[seat] if s.round == s.rounds else 0
         if seat != s.seat and deficit <= MOST_POINTS and least_points(s) + deficit > most_points(s, seat):
+            return True
+    return False
+
+
+@rule
+def is_far_behind(s: State, mean: int) -> bool:
+    """Whether a knock would end the match although another seat will probably be far ahead."""
+    if s.round < s.rounds:
+        return False
+    own = s.totals[s.seat] * POINT
+    for slot in range(s.seat * SLOTS, (s.seat + 1) * SLOTS):
+        own += own_worth(s, slot, mean)
+    for seat in range(s.players):
+        theirs = s.totals[seat] * POINT
+        for place in range(SLOTS):
+            theirs += rival_worth(s, seat, place, mean)
+        if seat != s.seat and own - theirs > FAR_BEHIND and s.totals[s.seat] - s.totals[seat] <= MOST_POINTS:
             return True
     return False
 

@@ -43,6 +43,8 @@ RUBBISH_GUESS = 115
 
 FINE = 1000
 """C33: the penalty of an ender who is beaten."""
+FEAR = (0, 0, 1500, 2000, 2500, 2500, 2500)
+"""What a feared penalty weighs, by the number of players: more than it costs, because own leads are overrated."""
 DOUBT = 1400
 """With one turn left, a lead of this size is certain to last, and a deficit of this size is lost."""
 STOP = -44
@@ -68,6 +70,8 @@ EQUAL = (0, 0, 0, 1500, 2500, FIVE)
 
 SPREAD, EFFORT = 14.0, 1
 """Standard deviation of the points of a round between two players; factor of the rollouts per move."""
+SENSE = "biberbau.bots.sense_clan"
+"""The module that knows which moves look broken."""
 
 NIBBLE, NIBBLES = 15, 4
 TWINS = 0xEEEEEEEEEE
@@ -392,6 +396,17 @@ def begins_the_end(s: State, slot: int) -> bool:
 
 
 @rule
+def ends_round(s: State, move: int) -> bool:
+    """Whether a move begins the end of the round, at once or with the card that it takes."""
+    if s.hand & cards.FACE >= cards.SPECIALS or s.ender != NOBODY:
+        return False
+    slot = slot_of(move)
+    if slot // SLOTS == s.seat:
+        return begins_the_end(s, slot)
+    return s.table[slot] != cards.EMPTY and begins_the_end(s, own_space(s))
+
+
+@rule
 def own_space(s: State) -> int:
     """Return a free own space for a taken card (C04); the best one is chosen when the card is in hand."""
     spaces = SPACES[s.filled[s.seat]]
@@ -421,7 +436,7 @@ def finishing(s: State, space: int, card: int, origin: int, is_up: int, odds: in
             gain += (present_worth(s, seat, odds) - theirs) * weight_of(s, seat) >> PARTS
             safe *= safety(s, mine - theirs)
             lead = min(lead, mine - theirs + POINT * (s.totals[s.seat] - s.totals[seat]))
-    fine = int(FINE * (1 - safe))
+    fine = int(FEAR[s.players] * (1 - safe))
     if s.round == s.rounds:  # C36: only the totals count now, so a trailing player must not end the match
         gain += max(-MUCH, min(MUCH, lead - fine)) * LAST_ROUND >> PARTS
     return gain - fine + STOP + PATIENCE * (s.turns // s.players)
@@ -548,7 +563,7 @@ def naive_worth(s: State, move: int) -> int:
         if face == cards.PEEK and s.table[slot] & cards.SEEN << s.seat:
             return -2
         return -1 if is_home else 0
-    if s.ender == NOBODY and ends_beaten(s, slot):
+    if ends_beaten(s, move):
         return -WORST
     if s.table[slot] == cards.EMPTY:
         if is_home:
@@ -558,14 +573,14 @@ def naive_worth(s: State, move: int) -> int:
 
 
 @rule
-def ends_beaten(s: State, slot: int) -> bool:
-    """Whether the card in hand, laid in this slot, begins the end with a certain penalty."""
-    if slot // SLOTS == s.seat:
-        return begins_the_end(s, slot) and is_beaten(s, slot, s.hand, slot)
-    if s.table[slot] == cards.EMPTY:
+def ends_beaten(s: State, move: int) -> bool:
+    """Whether a move begins the end with a certain penalty."""
+    if not ends_round(s, move):
         return False
-    space = own_space(s)
-    return begins_the_end(s, space) and is_beaten(s, space, s.table[slot], slot)
+    slot = slot_of(move)
+    if slot // SLOTS == s.seat:
+        return is_beaten(s, slot, s.hand, slot)
+    return is_beaten(s, own_space(s), s.table[slot], slot)
 
 
 @rule

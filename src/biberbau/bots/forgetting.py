@@ -12,6 +12,8 @@ from random import Random
 
 SHAPE = 3.0
 """Shape of the Weibull distribution: by a third of the span 4 % of the cards are lost, by the span 63 %."""
+SAFE = 2.0
+"""Own turns for which a card is remembered at least, if it stays where it is: what was just seen is in mind."""
 FOREIGN = 0.6
 """Factor of the time for a card that lies with another player."""
 MOVED = 0.4
@@ -33,7 +35,7 @@ class Forgetting:
     def time(self, random: Random, in_mind: int) -> float:
         """Return for how many own turns a card is remembered, with this many other cards in mind."""
         crowded = min(1.0, self.capacity / (in_mind + 1))
-        return random.weibullvariate(self.span * crowded, SHAPE)
+        return max(SAFE, random.weibullvariate(self.span * crowded, SHAPE))
 
     def partner(self, random: Random, slot: str, candidates: Sequence[str]) -> str | None:
         """Return the remembered slot that a lost card is confused with: the nearest one; None if it is erased."""

@@ -555,8 +555,8 @@ def turning(beside: int, seen: int, pairs: int, lone: int, stage: int) -> int:
 
 # A beginner
 
-LOW, MUCH_HIGHER = 3, 5
-"""A beginner keeps cards up to this value, and others instead of one that is this much higher."""
+LOW, MUCH_HIGHER, LAST_LOW = 3, 5, 5
+"""A beginner keeps cards up to LOW, in a last turn up to LAST_LOW, and others instead of one this much higher."""
 
 
 @rule
@@ -566,20 +566,20 @@ def prefer_naively(s: State, out: list[int], count: int) -> int:
         return out[below(s, count)]
     if s.phase == phases.SOURCE:
         return moves.TAKE if place_for(s, s.discard.cards[s.discard.count - 1]) >= 0 else moves.DRAW
-    slot = place_for(s, s.hand & cards.FACE)
-    if slot >= 0:
-        return at_seat(s, moves.PUT | slot << moves.FIRST)
-    return next_card(s)
+    face = s.hand & cards.FACE
+    slot = place_for(s, face)
+    is_of_use = slot >= 0 or (s.ender != NOBODY and face <= LAST_LOW)  # all cards are turned up after a last turn
+    slot = slot if slot >= 0 else first_down(display(s, s.seat))
+    return at_seat(s, (moves.PUT if is_of_use else moves.TURN) | slot << moves.FIRST)
 
 
 @rule
-def next_card(s: State) -> int:
-    """Turn up the first face-down card, even the last one."""
-    mine = display(s, s.seat)
+def first_down(mine: int) -> int:
+    """Return the first face-down slot of a display."""
     slot = 0
     while mine >> 4 * slot & NIBBLE != DOWN:
         slot += 1
-    return at_seat(s, moves.TURN | slot << moves.FIRST)
+    return slot
 
 
 @rule

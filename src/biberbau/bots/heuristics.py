@@ -19,7 +19,8 @@ class Heuristics(Protocol):
     READING optionally names a module that infers others' cards, SENSE one that knows which moves look broken. An
     optional `expected_lead(s, seat)` estimates the lead of a seat before the end of a round has begun; rollouts that
     infer nothing and use no policy are cut with it. An optional `prefer_sensibly` is `prefer` without moves that look
-    broken. The functions are rules.
+    broken. An optional `ends_round(s, move)` says whether a move begins the end of a round, where that may bring a
+    penalty. The functions are rules.
     """
 
     SPREAD: float
@@ -79,13 +80,19 @@ def expected_lead_of(heuristics: str) -> Callable[[State, int], float] | None:
 def looks_broken_in(game: Game) -> Callable[[State, int], bool]:
     """Return the function that knows which moves look broken; in a game without one, none does."""
     module: str | None = getattr(heuristics_of(game.heuristics), "SENSE", None)
-    found: Callable[[State, int], bool] = import_module(module).looks_broken if module else looks_sane
+    found: Callable[[State, int], bool] = import_module(module).looks_broken if module else no_move
+    return found
+
+
+def ends_round_in(game: Game) -> Callable[[State, int], bool]:
+    """Return the function that knows which moves end a round at a risk; in a game without one, none does."""
+    found: Callable[[State, int], bool] = getattr(heuristics_of(game.heuristics), "ends_round", no_move)
     return found
 
 
 @rule
-def looks_sane(s: State, move: int) -> bool:
-    """Stand for `looks_broken` in a game without it: no move does."""
+def no_move(s: State, move: int) -> bool:
+    """Stand for `looks_broken` or `ends_round` in a game without it: true of no move."""
     return False
 
 

@@ -76,7 +76,7 @@ def answer(s: State, out: list[int], count: int, kind: int) -> int:
 
 @rule
 def swap_blindly(s: State) -> int:
-    """Swap the worst own card for any card that is not known to be as high, if the own one is high."""
+    """Swap the worst own card, if it is high, as a beginner does: for any card that is not known to be as high."""
     mean = average(in_pile(s))
     worst = own_worst_slot(s, mean)
     high = own_worth(s, worst, mean)

@@ -194,8 +194,9 @@ class Memory:
 
     def _swap(self, event: kinds.Swapped) -> None:
         first, second = event.slots
-        for slot in event.slots:
-            if event.seat == self._seat != slot[0] and slot in self._in_mind():  # who takes a card thinks of it
+        for slot, other in (event.slots, event.slots[::-1]):
+            is_taken = event.seat == self._seat == other[0] != slot[0]
+            if is_taken and slot in self._in_mind():  # who takes a card thinks of it
                 self._traces[slot] = replace(self[slot], fades=self._turn + self._time())
         given, got = (self._shortened(self[slot], MOVED) for slot in (first, second))
         if self._reads_rows and self._is_known_to(event.seat, first):

@@ -19,14 +19,25 @@ def looks_broken(s: State, move: int) -> bool:
     if kind == moves.KNOCK:
         return is_hopeless(s)
     if kind == moves.PUT:
-        return knows_at_most(s, slot, s.hand & cards.FACE)
+        return gains_nothing(s, slot, s.hand & cards.FACE)
     if kind == moves.TAKE_TO:
-        return knows_at_most(s, slot, s.discard.cards[s.discard.count - 1])
+        return gains_nothing(s, slot, s.discard.cards[s.discard.count - 1])
     if kind == moves.SWAP:
         return knows_at_most(s, slot, cards.SPECIALS - 1) and not may_be_below(s, move & moves.SLOT, s.table[slot])
     if kind == moves.PEEK:
         return has_seen(s, slot)
     return kind == moves.DROP and throws_away(s)
+
+
+HIGH = 8
+"""Nobody lays a number from this on, unless the card there is known to be higher."""
+
+
+@rule
+def gains_nothing(s: State, slot: int, number: int) -> bool:
+    """Whether a number is laid on a known card that is not higher, or is so high that hardly any card is higher."""
+    is_unknown = not has_seen(s, slot) or s.table[slot] & cards.FACE >= cards.SPECIALS
+    return knows_at_most(s, slot, number) or (number >= HIGH and is_unknown)
 
 
 @rule

@@ -16,7 +16,7 @@ def looks_broken(s: State, move: int) -> bool:
     """Whether a move of the seat to move looks broken."""
     kind = move & moves.KIND
     if kind == moves.TAKE:
-        return lays_back(with_card(s, s.discard.cards[s.discard.count - 1], False))
+        return lays_back(with_card(s, s.discard.cards[s.discard.count - 1], True))
     if s.phase != phases.HAND or s.hand & cards.FACE >= cards.BEAVER:
         return False
     if kind == moves.PUT:

@@ -11,7 +11,7 @@ from typing import Literal
 from ..games import Game, cards, moves, phases
 from ..games.table import NOBODY, State, left_of
 from .belief import Belief
-from .heuristics import prefer_of, without_doubles
+from .heuristics import ends_round_in, prefer_of, without_doubles
 from .learned.player import Policy
 from .learned.policy import BY_CHANCE
 from .trial import Trial
@@ -41,6 +41,8 @@ def by_heuristics(game: Game, state: State, foresight: Foresight = FAR) -> int:
     hand = state.hand & cards.FACE
     is_last = foresight == NEAR and hand != cards.PEEK  # a peek is for later turns
     move = prefer_of(game)(as_if_last(state) if is_last else state, out, count)
+    if is_last and ends_round_in(game)(state, move):  # nobody ends a round without a look at the others
+        return prefer_of(game)(state, out, count)
     if foresight == NEAR and hand == cards.SWAP and move == moves.DROP:  # who learns the game likes to use a swap
         return prefer_of(game, naive=True)(state, out, count)
     return move

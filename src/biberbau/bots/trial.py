@@ -57,8 +57,8 @@ class Trial:
         self.candidates = np.array(candidates, np.int64)
         self.gains, self._squares = np.zeros(len(candidates)), np.zeros(len(candidates))
         looks_broken = looks_broken_in(game)
-        is_great = [policy is not None or looks_broken(belief.state, move) for move in candidates]
-        self._cautions = np.where(is_great, GREAT_CAUTION, CAUTION)
+        self._is_broken = np.array([looks_broken(belief.state, move) for move in candidates])
+        self._caution = CAUTION if policy is None else GREAT_CAUTION
         self._worlds = 0
         self.rollouts = 0
 
@@ -79,20 +79,31 @@ class Trial:
         """Keep the preferred move and the better half of the others."""
         others = sorted(range(1, len(self.candidates)), key=lambda i: -self.gains[i])
         kept = [0, *others[: len(self.candidates) // 2]]
-        self.candidates, self._cautions = self.candidates[kept], self._cautions[kept]
+        self.candidates, self._is_broken = self.candidates[kept], self._is_broken[kept]
         self.gains, self._squares = self.gains[kept], self._squares[kept]
 
     def best(self) -> int:
-        """Return the move with the highest gain, if the gain is significant; else the preferred one."""
-        sure = [0.0, *map(self._sure_gain, range(1, len(self.candidates)))]
-        return int(self.candidates[max(range(len(sure)), key=sure.__getitem__)])
+        """Return the move with the highest gain, if the gain is significant; else the preferred one.
 
-    def _sure_gain(self, i: int) -> float:
+        A move that looks broken has to be better than all that do not.
+        """
         if not self._worlds:
-            return 0.0
+            return int(self.candidates[0])
+        best, most, bar = 0, 0.0, 0.0
+        others = range(1, len(self.candidates))
+        for i in (i for i in others if not self._is_broken[i]):
+            bar = max(bar, self.gains[i] / self._worlds)
+            if (sure := self._sure_gain(i, self._caution)) > most:
+                best, most = i, sure
+        for i in (i for i in others if self._is_broken[i]):
+            if (sure := self._sure_gain(i, GREAT_CAUTION)) > bar:
+                best, bar = i, sure
+        return int(self.candidates[best])
+
+    def _sure_gain(self, i: int, caution: float) -> float:
         mean = self.gains[i] / self._worlds
         variance = (self._squares[i] + SURPRISE) / self._worlds - mean * mean
-        return float(mean - self._cautions[i] * sqrt(max(variance, 0.0) / self._worlds))
+        return float(mean - caution * sqrt(max(variance, 0.0) / self._worlds))
 
 
 @cache

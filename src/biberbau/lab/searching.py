@@ -341,15 +341,29 @@ def best_of(
     played: int,
     is_learned: bool,
 ) -> int:
-    """Return the place of the move with the highest gain, if the gain is significant; else that of the first one."""
+    """Return the place of the move that a search chooses, as `bots.trial.Trial.best` does."""
     best = 0
     most = 0.0
+    bar = 0.0
     for i in range(1, count):
-        mean = gains[i] / played
-        variance = (squares[i] + SURPRISE) / played - mean * mean
-        caution = GREAT_CAUTION if is_learned or looks_broken(s, tried[i]) else CAUTION
-        sure = mean - caution * sqrt(max(variance, 0.0) / played)
-        if sure > most:
-            most = sure
-            best = i
+        if not looks_broken(s, tried[i]):
+            bar = max(bar, gains[i] / played)
+            sure = sure_gain(gains[i], squares[i], played, GREAT_CAUTION if is_learned else CAUTION)
+            if sure > most:
+                most = sure
+                best = i
+    for i in range(1, count):
+        if looks_broken(s, tried[i]):
+            sure = sure_gain(gains[i], squares[i], played, GREAT_CAUTION)
+            if sure > bar:
+                bar = sure
+                best = i
     return best
+
+
+@rule
+def sure_gain(gain: float, square: float, played: int, caution: float) -> float:
+    """Return by how much a move is better than the first one, less some standard errors."""
+    mean = gain / played
+    variance = (square + SURPRISE) / played - mean * mean
+    return mean - caution * sqrt(max(variance, 0.0) / played)
