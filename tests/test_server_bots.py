@@ -78,7 +78,8 @@ def with_bots(use: Callable[[Bots], Awaitable[None]], workers: int = 1) -> None:
     assert not [thread for thread in threading.enumerate() if thread.name == "biberbau-worker"]
 
 
-def question(match: Match, level: wire.Level = "kit", table: str = "t") -> Question:
+def question(match: Match, level: wire.Level = "elder", table: str = "t") -> Question:
+    """What a bot is asked; that of the stand-in is not its own move."""
     assert match.turn is not None
     seat: wire.Seat = "A" if match.turn == "A" else "B"
     return Question(table, seat, level, "seed", match.view(seat), match.events)
@@ -100,7 +101,8 @@ def by_bot(move: str) -> Answer:
 
 
 def by_stand_in(asked: Question) -> Answer:
-    return Answer(stand_in_move(asked), by_stand_in=True)
+    """The answer of a builder; a level that does not search replaces itself."""
+    return Answer(stand_in_move(asked), by_stand_in=LEVELS[asked.level].rollouts > 0)
 
 
 def is_running(pid: int) -> bool:
@@ -127,7 +129,7 @@ def test_a_worker_receives_only_what_the_seat_may_see(script: Script) -> None:
 
     with_bots(use)
     hello, first, second, bye, *others = script.said
-    facts = {"game": "bande", "players": 2, "seat": "A", "options": {}, "seed": "seed", "level": "kit", "table": "t"}
+    facts = {"game": "bande", "players": 2, "seat": "A", "options": {}, "seed": "seed", "level": "elder", "table": "t"}
     assert hello == {"type": "hello", "protocol": "biberbau-bot/1", "bot": "1", **facts}
     for message, (view, events) in zip((first, second), sent, strict=True):
         assert message == {"type": "move", "bot": "1", "view": view, "events": events, "ms": AGES * 1000}
@@ -180,13 +182,14 @@ def test_the_strong_levels_are_prepared_for_before_anybody_asks(script: Script) 
 # Bots that do not answer
 
 
-def test_a_bot_that_is_late_is_answered_for(script: Script, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_that_is_late_is_answered_for(script: Script, monkeypatch: pytest.MonkeyPatch, level: wire.Level) -> None:
     monkeypatch.setattr(bots, "PATIENCE", 0.0)
     script.set("hang at move")
     match = Match("clan", 2, seed=1)
 
     async def use(players: Bots) -> None:
-        assert await ask(players, question(match)) == by_stand_in(question(match))
+        assert await ask(players, question(match, level)) == by_stand_in(question(match, level))
 
     with_bots(use)
 
@@ -339,8 +342,7 @@ def test_a_level_that_never_searches_stands_in_for_itself(level: wire.Level) -> 
     assert stand_in_move(question(match, level)) == make_bot(same, "seed").choose(match.view("A"), ())
 
     async def use(players: Bots) -> None:
-        is_weaker = LEVELS[level].rollouts > 0
-        assert await ask(players, question(match, level)) == Answer(stand_in_move(question(match, level)), is_weaker)
+        assert await ask(players, question(match, level)) == by_stand_in(question(match, level))
 
     with_bots(use, workers=0)
 

@@ -124,14 +124,29 @@ def test_few_hints_may_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert codes == ["hint-failed"] * hints.MOST_WAITING + ["hint-busy"] * 2
 
 
-def asked_at_once(times: int) -> list[str]:
-    """The refusals of hints that are asked for at the same time, those of the adviser first."""
+def test_questions_about_replays_leave_places_for_people_who_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "COMMAND", (sys.executable, "-m", "tests.scripted_worker", str(tmp_path)))
+    few, most = hints.MOST_WAITING_FOR_REPLAYS, hints.MOST_WAITING
+    assert 0 < few < most
+    codes = asked_at_once(few + 2, few)
+    assert codes == ["hint-failed"] * few + ["hint-busy"] * 2
+    assert asked_at_once(few + 2, few, then=most) == ["hint-failed"] * most + ["hint-busy"] * (2 + few)
+
+
+def asked_at_once(times: int, most: int = hints.MOST_WAITING, then: int = 0) -> list[str]:
+    """The refusals of hints that are asked for at the same time, those of the adviser first.
+
+    `most` is as in `Hints.ask`; `then` are further hints for people who play.
+    """
     match = Match("clan", 2, seed=1)
 
     async def ask() -> list[object]:
         adviser = Hints(is_searching=True)
         try:
-            asked = (adviser.ask("t", match.view("A"), match.events) for _ in range(times))
+            limits = [most] * times + [hints.MOST_WAITING] * then
+            asked = (adviser.ask("t", match.view("A"), match.events, limit) for limit in limits)
             return [*await asyncio.gather(*asked, return_exceptions=True)]
         finally:
             await adviser.close()

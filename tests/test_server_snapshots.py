@@ -131,7 +131,7 @@ def described(table: Table) -> dict[str, object]:
     match = table.match
     assert match is not None
     found["match"] = match, match.record(), match.events, match.seed, match.rules
-    found["steps"] = [(step.seat, step.by, step.mark[2:], step.mark.state) for step in table.steps]
+    found["steps"] = [(step.seat, step.by, step.was_late, step.mark[2:], step.mark.state) for step in table.steps]
     found["draws"] = table.draws.all, table.draws.revealed
     return found
 
@@ -150,6 +150,36 @@ def test_a_table_from_its_snapshot_is_the_same_table() -> None:
             again.table.apply(entries.decode(row))
         assert described(again.table) == described(folded(log).table)
     assert undoable > 2
+
+
+def test_what_an_undo_says_about_late_bots_is_in_a_snapshot() -> None:
+    """A person plays against a bot, which is late before a move that may be undone."""
+    random, log = Random("late"), list[entries.AnyEntry]()
+    table = Table("t")
+
+    def write(entry: entries.AnyEntry) -> None:
+        log.append(entry)
+        table.apply(entry)
+
+    places = [entries.Occupant("person", "ada"), entries.Occupant("bot", level="boss")]
+    write(entries.Opened(game="bande", host="ada", places=places, settings=wire.Settings(), at=0.5))
+    write(entries.Started(seed="a fixed deal", rules=2, at=1.0))
+    while table.place("B").late or not any(step.was_late for step in table.steps):
+        assert table.match is not None
+        if table.to_move is None:
+            write(entries.WentOn(at=2.0))
+        else:
+            by: wire.By = random.choice(["bot", "stand-in"]) if table.to_move.bot else "person"
+            write(entries.Moved(seat=table.to_move.seat, move=random.choice(table.match.legal), by=by, at=2.0))
+    for _ in range(2 * CHECKPOINT_EVERY):
+        write(entries.Adjusted(seat="A", pace="slow", at=3.0))
+    rows = [entries.encode(entry) for entry in log]
+    whole = folded(rows)
+    again = asyncio.run(fold_in_turns("t", kept(rows, snapshot_of(whole.table, whole.history)), KEYS))
+    assert described(again.table) == described(whole.table) == described(table)
+    past = again.table.place("B").late
+    again.table.apply(entries.Undone(seat="A", at=4.0))
+    assert (past, again.table.place("B").late) == (False, True)
 
 
 def test_every_field_of_a_table_is_in_its_snapshot_or_follows_from_it() -> None:

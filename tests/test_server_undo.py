@@ -47,11 +47,11 @@ def alone(game: str, players: int, shuffles: Shuffles, monkeypatch: pytest.Monke
     return table
 
 
-def moved(table: Table, move: str) -> entries.Moved:
-    """The entry of a move of whoever is to move."""
+def moved(table: Table, move: str, by_bot: wire.By = "bot") -> entries.Moved:
+    """The entry of a move of whoever is to move; `by_bot` says who makes the moves of bots."""
     place = table.to_move
     assert place is not None
-    return entries.Moved(seat=place.seat, move=move, by="bot" if place.bot else "person", at=2.0)
+    return entries.Moved(seat=place.seat, move=move, by=by_bot if place.bot else "person", at=2.0)
 
 
 def undone(table: Table) -> entries.AnyEntry:
@@ -87,13 +87,15 @@ TABLE: list[tuple[str, Shuffles, Sequence[str], bool]] = [
 ]
 
 
+@pytest.mark.parametrize("by_bot", ["bot", "stand-in"])
 @pytest.mark.parametrize(("game", "shuffles", "moves", "can"), TABLE)
 def test_a_move_can_be_taken_back_until_the_person_sees_something_new(
-    game: str, shuffles: Shuffles, moves: Sequence[str], can: bool, monkeypatch: pytest.MonkeyPatch
+    game: str, shuffles: Shuffles, moves: Sequence[str], can: bool, by_bot: wire.By, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """It does not matter whether a bot or its stand-in makes the moves of the others."""
     table = alone(game, 2, shuffles, monkeypatch)
     for move in moves:
-        table.apply(moved(table, move))
+        table.apply(moved(table, move, by_bot))
     assert table.may_undo("A") is can
     assert not table.may_undo("B") and not table.may_undo(None)
 
@@ -131,6 +133,27 @@ def test_a_move_before_the_last_can_be_taken_back_next(monkeypatch: pytest.Monke
         table.apply(undone(table))
         assert (table.match.turn, table.match.phase) == ("A", phase)
     assert not table.may_undo("A")
+
+
+def test_whether_a_bot_was_late_is_taken_back_with_its_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = alone("bande", 2, [BANDE], monkeypatch)
+
+    def take_back() -> tuple[bool, bool, bool]:
+        """Whether the bot was late before an undo, whether it is after it, and whether the table is sent."""
+        was_late, effect = table.place("B").late, table.apply(undone(table))
+        return was_late, table.place("B").late, effect.table
+
+    def play(by_bot: wire.By, *moves: str) -> None:
+        for move in moves:
+            table.apply(moved(table, move, by_bot))
+
+    play("bot", "draw", "drop")
+    assert take_back() == (False, False, False)
+    play("stand-in", "drop", "draw")
+    assert take_back() == (True, False, True)
+    play("stand-in", "drop", "draw", "drop", "pass")
+    play("bot", "draw", "drop", "pass", "draw")
+    assert take_back() == (False, True, True)
 
 
 def test_a_refusal_says_why(monkeypatch: pytest.MonkeyPatch) -> None:

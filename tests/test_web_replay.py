@@ -160,7 +160,7 @@ def why_words(record: Any, number: int, lang: str) -> tuple[str, list[str]]:
     view, seen = match.view(seat), events_for(match.events, seat)
     hint = advise(view, seen, search=False)
     agreed = agreement(hint, view, seen, move)
-    order = [] if agreed.same or hint.verdict == "open" else [headline(hint, view, lang, NAMES)]
+    order = [] if agreed.same or hint.verdict in ("close", "open") else [headline(hint, view, lang, NAMES)]
     why = [] if hint.verdict == "only" else [explanation(hint, view, lang, NAMES)]
     return opinion(hint, agreed, lang), [*order, *why]
 

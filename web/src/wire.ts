@@ -1492,12 +1492,11 @@ export interface NewTable {
  * Who sits in a seat.
  *
  * `here`: the person's page is connected. `stand_in`: a bot plays for the person until they come back. `late`: a
- * weaker bot made the last move of the bot here, because the server is too
- * busy. `given_away`: the others have decided
- * that the bot keeps the seat, unless the person takes it back; `votes`: how many of them want that. `shows_hand`:
- * spectators may see what this seat sees. `beside`: shares a device with another seat. `program`: plays over the API.
- * `memory_aid`: the person is shown what people otherwise have to remember; `memory_aid_next`: the same, from the next
- * round on. `pace`: how fast the table goes on for the person.
+ * builder made the last move of the elder or boss here, because the server had no time for a search. `given_away`: the
+ * others have decided that the bot keeps the seat, unless the person takes it back; `votes`: how many of them want
+ * that. `shows_hand`: spectators may see what this seat sees. `beside`: shares a device with another seat. `program`:
+ * plays over the API. `memory_aid`: the person is shown what people otherwise have to remember; `memory_aid_next`: the
+ * same, from the next round on. `pace`: how fast the table goes on for the person.
  */
 export interface SeatInfo {
   seat: Seat;

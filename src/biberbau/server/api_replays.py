@@ -25,6 +25,7 @@ from ..record import load
 from . import wire
 from .entries import FixedDeal
 from .handling import Asking, find_person, refusals, services_of, someone
+from .hints import MOST_WAITING_FOR_REPLAYS
 from .middleware import LARGEST_RECORD, address_of
 from .refusals import Refusal
 from .replays import AT_ONCE, replay_of
@@ -68,9 +69,9 @@ async def ask_why(request: Asking, data: JSONBody[wire.AskWhy]) -> wire.Why:
     services, person, address = services_of(request), await find_person(request), address_of(request.scope)
     services.replays.check(address)
     services.hint_rate.check(person.id if person else address)
-    view, events = await _before(data)
-    seat, move = cast("wire.Seat", view.seat), load(data.record).moves[data.moves]
-    hint = await services.hints.ask("replay", view, events)
+    view, events, move = await _decision(data)
+    seat = cast("wire.Seat", view.seat)
+    hint = await services.hints.ask("replay", view, events, MOST_WAITING_FOR_REPLAYS)
     same, near = agreement(hint, view, events_for(events, seat), move)
     return wire.Why(seat, move, same, near, hint.to_dict())
 
@@ -89,18 +90,19 @@ async def branch(request: Asking, data: JSONBody[wire.Branch]) -> wire.TableOpen
     return wire.TableOpened(await services.registry.open(person, _wish(data), fixed))
 
 
-async def _before(data: wire.AskWhy) -> tuple[View, tuple[AnyEvent, ...]]:
-    """What the seat saw that made a move, and all events before it. BadRecord, or Refusal without such a move."""
-    found = None
-    number = 0
+async def _decision(data: wire.AskWhy) -> tuple[View, tuple[AnyEvent, ...], str]:
+    """What the seat saw that made a move, all events before it, and the move. BadRecord, or Refusal without one."""
+    before, move, number = None, None, 0
     for number, (match, _) in enumerate(Match.replay_in_steps(data.record)):
         if number == data.moves and match.turn is not None:
-            found = match.view(match.turn), match.events
+            before = match.view(match.turn), match.events
+        elif number == data.moves + 1:
+            move = match.moves[-1]
         if number % AT_ONCE == 0:
             await asyncio.sleep(0)
-    if found is None or data.moves >= number:
+    if before is None or move is None:
         raise Refusal("no-such-move", most=number)
-    return found
+    return *before, move
 
 
 async def _start(data: wire.Branch) -> str:

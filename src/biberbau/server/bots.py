@@ -82,6 +82,11 @@ def stand_in_move(question: Question) -> str:
         return question.view.legal[0]
 
 
+def stand_in_answer(question: Question) -> Answer:
+    """The answer of the stand-in; that of a level that does not search counts as its own."""
+    return Answer(stand_in_move(question), by_stand_in=not question.is_quick)
+
+
 class Bots:
     """All bots of the server."""
 
@@ -97,7 +102,7 @@ class Bots:
     def ask(self, question: Question, on_move: OnMove) -> None:
         """Ask a bot for its move; `on_move` is always called with a legal move, after PATIENCE seconds at most."""
         if not self._workers:
-            asyncio.get_running_loop().call_soon(on_move, Answer(stand_in_move(question), not question.is_quick))
+            asyncio.get_running_loop().call_soon(on_move, stand_in_answer(question))
             return
         self._worker_of(question.table).ask(question, on_move)
 
@@ -196,7 +201,7 @@ class _Worker:
                 "a bot did not answer in time; the stand-in moved",
                 extra={"table": asked.question.table, "bot": asked.question.level},
             )
-            asked.on_move(Answer(stand_in_move(asked.question), by_stand_in=True))
+            asked.on_move(stand_in_answer(asked.question))
 
 
 class WorkerConnection:

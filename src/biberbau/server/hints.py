@@ -17,6 +17,8 @@ from .worker import ADVISER
 
 MOST_WAITING = 6
 """Number of hints that may be computed or wait; further ones are refused."""
+MOST_WAITING_FOR_REPLAYS = 3
+"""The same for questions about replays, which anybody may ask: the other places are for people who play."""
 NICENESS = 10
 """How much lower than the server's the priority of the adviser is; the bots' workers come before it."""
 RETRY = 3.0
@@ -33,12 +35,12 @@ class Hints:
         self._connection = WorkerConnection(NICENESS) if is_searching else None
         self._waiting = 0
 
-    async def ask(self, table: str, view: View, events: tuple[AnyEvent, ...]) -> Hint:
-        """Return a hint for the seat of a view, which is to move. Refusal if too many people ask, or it fails."""
+    async def ask(self, table: str, view: View, events: tuple[AnyEvent, ...], most: int = MOST_WAITING) -> Hint:
+        """Return a hint for the seat of a view, which is to move. Refusal if `most` hints wait already, or it fails."""
         seen = events_for(_of_this_round(events), view.seat)
         if self._connection is None:
             return advise(view, seen, search=False)
-        if self._waiting >= MOST_WAITING:
+        if self._waiting >= most:
             raise Refusal("hint-busy", retry_after=RETRY)
         self._waiting += 1
         try:

@@ -42,7 +42,7 @@ class Place:
     program: bool = False
     stand_in: bool = False
     late: bool = False
-    """Whether a stand-in made the last move of the bot here, because the bot did not answer in time."""
+    """Whether a builder made the last move of the elder or boss here, because there was no time for a search."""
     given_away: bool = False
     """Whether the others have decided that the stand-in keeps the seat, unless the person takes it back."""
     votes: set[str] = field(default_factory=set)
@@ -86,11 +86,12 @@ class Place:
 
 
 class Step(NamedTuple):
-    """A move that may be undone, and the mark of the match before it."""
+    """A move that may be undone, and what was before it: the mark of the match, and whether its bot was late."""
 
     seat: Seat
     by: By
     mark: Mark
+    was_late: bool
 
 
 NoUndo = Literal["nothing", "seen", "moved"]
@@ -439,10 +440,11 @@ class Table:
         mark = match.mark()
         events = match.play(entry.move)
         self.match_number, self.latest, self.turn_began = self.number, events, entry.at
-        self._judge(Step(entry.seat, entry.by, mark), events)
-        place, was_late = self.place(entry.seat), self.place(entry.seat).late
+        place = self.place(entry.seat)
+        step = Step(entry.seat, entry.by, mark, place.late)
+        self._judge(step, events)
         place.late = place.kind == "bot" and entry.by == "stand-in"
-        effect = Effect(events, table=place.late != was_late, by=entry.by)
+        effect = Effect(events, table=place.late != step.was_late, by=entry.by)
         if match.winners is not None:
             self.stage, self.ended = "over", entry.at
             effect.table = True
@@ -461,7 +463,7 @@ class Table:
         is_alone = self.is_alone
         if not is_alone and self.steps and self.steps[-1].seat != step.seat:
             self._end_undo("moved")
-        may_follow = step.by == "person" or (step.by == "bot" and is_alone and self.steps)
+        may_follow = step.by == "person" or (self.place(step.seat).kind == "bot" and is_alone and self.steps)
         viewers = [place.seat for place in self.places if place.kind == "person" or not is_alone]
         if may_follow and is_harmless(events, step.mark.state, viewers):
             self.steps.append(step)
@@ -476,11 +478,14 @@ class Table:
         """Go back to before the seat's last move; replaying the match instead would take longer with every move."""
         assert self.match is not None
         own = [index for index, step in enumerate(self.steps) if step.seat == seat and step.by == "person"]
-        mark, happened = self.steps[own[-1]].mark, len(self.match.events)
+        undone, happened = self.steps[own[-1] :], len(self.match.events)
+        mark, were_late = undone[0].mark, [place.late for place in self.places]
         self.match.back_to(mark)
+        for step in reversed(undone):
+            self.place(step.seat).late = step.was_late
         del self.steps[own[-1] :]
         self.match_number, self.latest = self.number, ()
-        return Effect(undone=happened - mark.events)
+        return Effect(table=were_late != [place.late for place in self.places], undone=happened - mark.events)
 
     def _begin_round_if_ready(self) -> None:
         """Begin the next round if everybody whom the others wait for is ready."""

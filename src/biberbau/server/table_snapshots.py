@@ -38,11 +38,12 @@ class Damaged(Exception):
 
 
 class Undoable(NamedTuple):
-    """A move that may be undone: who made it, and how many moves were made before it."""
+    """A move that may be undone: who made it, how many moves were made before it, and whether its bot was late then."""
 
     seat: Seat
     by: By
     moves: int
+    was_late: bool
 
 
 class Facts(msgspec.Struct, forbid_unknown_fields=True):
@@ -140,7 +141,7 @@ def _facts(past: Table, table: Table, history: History) -> Facts:
         rules=RULES if match is None else match.rules,
         moves=None if match is None else match.moves,
         new_events=len(past.latest),
-        undoable=[Undoable(step.seat, step.by, step.mark.moves) for step in past.steps],
+        undoable=[Undoable(step.seat, step.by, step.mark.moves, step.was_late) for step in past.steps],
         commands=commands,
     )
 
@@ -173,7 +174,7 @@ class Restoring:
             match.play(move)
             if number % AT_ONCE == AT_ONCE - 1:
                 yield
-        self.table.steps = [Step(step.seat, step.by, marks[step.moves]) for step in facts.undoable]
+        self.table.steps = [Step(step.seat, step.by, marks[step.moves], step.was_late) for step in facts.undoable]
         self.table.latest = match.events[len(match.events) - facts.new_events :]
 
 

@@ -1,5 +1,8 @@
 /** The twelve beavers: the colours of their fur and of the ground behind their heads. */
 
+/** The beaver with the crown. */
+export const BOSS = 11;
+
 export type Mood = "calm" | "happy" | "sad" | "think" | "shock" | "sly";
 
 const FURS = ["#a8703f", "#8a5a34", "#bb8450", "#94603a", "#6f4a2f", "#9d9184"];
