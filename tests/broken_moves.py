@@ -50,7 +50,9 @@ def _in_bande(state: State, move: int) -> str | None:
     if kind in (moves.PUT, moves.TAKE_TO):
         new = state.hand & cards.FACE if kind == moves.PUT else state.discard.cards[state.discard.count - 1]
         old = row[slot - state.seat * bande.SLOTS]
-        return "laid on a lower or equal card" if old is not None and old <= new else None
+        if old is None:
+            return "high card laid on an unknown one" if new >= HIGHEST - 1 else None
+        return "laid on a lower or equal card" if old <= new else None
     if kind == moves.SWAP:
         given, got = _known(state, slot), _known(state, move & moves.SLOT)
         is_loss = given is not None and got is not None and got >= given

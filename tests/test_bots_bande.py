@@ -110,6 +110,16 @@ def test_a_row_of_nines_does_not_knock(heuristic: Prefer) -> None:
     assert answer(situation("9 9 9 8", "4 4 4 4", phases.KNOCK), heuristic) == moves.PASS
 
 
+@pytest.mark.parametrize(("behind", "is_ended"), [(0, True), (15, False), (40, True)])
+def test_nobody_ends_a_match_while_far_behind_unless_it_is_lost(behind: int, is_ended: bool) -> None:
+    state = situation("1 2 2 2", "4 4 4 4", phases.KNOCK, turns=20)
+    state.totals[0] = behind
+    state.round, state.rounds = 3, 4
+    assert answer(state) == moves.KNOCK
+    state.round = 4
+    assert answer(state) == (moves.KNOCK if is_ended else moves.PASS)
+
+
 def test_a_zero_left_open_for_the_next_player_makes_a_knock_less_likely() -> None:
     rows = ("1 2 2 3", "4 4 4 4")
     assert answer(situation(*rows, phases.KNOCK, top=9)) == moves.KNOCK

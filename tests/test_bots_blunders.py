@@ -9,6 +9,7 @@ import pytest
 from biberbau.bots import LEVELS
 from biberbau.bots.bande import prefer, prefer_naively
 from biberbau.bots.heuristics import Prefer
+from biberbau.bots.sense_bande import looks_broken
 from biberbau.games import GAMES, cards, moves, phases
 from biberbau.games.table import State
 
@@ -49,6 +50,14 @@ def test_a_number_on_a_lower_or_equal_one_that_is_remembered() -> None:
     assert [why(state, on(moves.PUT, slot)) is not None for slot in range(4)] == [True, False, True, False]
     state = situation("5 6? 2 9", "4 4 4 4", phases.SOURCE, top=5)
     assert [why(state, on(moves.TAKE_TO, slot)) is not None for slot in range(4)] == [True, False, True, False]
+
+
+@pytest.mark.parametrize("number", [7, 8, 9])
+def test_a_high_number_on_an_unknown_one(number: int) -> None:
+    state = situation("5 6? swap 9", "4 4 4 4", phases.HAND, hand=number)
+    found = [why(state, on(moves.PUT, slot)) is not None for slot in range(4)]
+    assert found == [True, number > 7, number > 7, number == 9]
+    assert found == [looks_broken(state, on(moves.PUT, slot)) for slot in range(4)]
 
 
 def test_a_low_number_thrown_away() -> None:

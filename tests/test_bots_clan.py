@@ -1,8 +1,9 @@
 """The rules of thumb for `clan*`, in situations with one obvious answer."""
 
-from biberbau.bots.clan import prefer, prefer_naively
+from biberbau.bots.clan import ends_round, prefer, prefer_naively
 from biberbau.bots.heuristics import Prefer
-from biberbau.games import cards, clan, phases
+from biberbau.bots.thinking import NEAR, as_if_last, by_heuristics
+from biberbau.games import GAMES, cards, clan, phases
 from biberbau.games.clan import begin_round, play
 from biberbau.games.table import NOBODY, State
 from biberbau.notation import spell
@@ -76,6 +77,12 @@ def test_who_would_lose_the_match_does_not_end_the_last_round() -> None:
     lodges = ("5u 6d 4d 3d -", "5u 0u 0d - -")
     assert begins_the_end(situation("3", *lodges, totals=(110, 90), round=5, turns=8))
     assert not begins_the_end(situation("3", *lodges, totals=(60, 110), round=5, turns=8))
+
+
+def test_a_yearling_does_not_end_a_round_that_it_will_probably_lose() -> None:
+    state = situation("4", "1u 4d 4d 0d -", "9u 9u 1u 1u -", turns=8)
+    assert ends_round(state, by_heuristics(GAMES["clan"], as_if_last(state)))
+    assert not ends_round(state, by_heuristics(GAMES["clan"], state, NEAR))
 
 
 def test_a_cleanup_removes_the_best_card_that_is_not_protected() -> None:

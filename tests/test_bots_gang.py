@@ -116,6 +116,13 @@ def test_a_beginner_replaces_a_card_that_is_much_higher() -> None:
     assert answer(table([(8, 7, *[DOWN] * 6), FRESH], top=0, hand=4), prefer_naively).startswith("turn")
 
 
+@pytest.mark.parametrize(("hand", "move"), [(4, "put A8"), (6, "turn A8")])
+def test_in_a_last_turn_a_beginner_keeps_a_low_card_instead_of_an_unknown_one(hand: int, move: str) -> None:
+    display: Display = (3, 5, 5, 0, 1, 2, 3, DOWN)
+    assert answer(table([display, FRESH], top=12, hand=hand, ender=1), prefer_naively) == move
+    assert answer(table([display, FRESH], top=12, hand=hand), prefer_naively) == "turn A8"
+
+
 @pytest.mark.parametrize("down", range(1, 7))
 def test_no_level_throws_a_low_card_away_that_saves_much(down: int) -> None:
     display: Display = (11, 10, 6, 9, 7, 8, 3, 1)

@@ -101,6 +101,23 @@ def test_the_first_cards_are_kept_for_a_few_turns(name: str) -> None:
     assert lost == sorted(lost) and lost[3] > 0.5 and lost[4] > 0.95
 
 
+@pytest.mark.parametrize("name", FORGETFUL)
+def test_a_card_that_was_just_laid_is_safe_also_with_a_full_mind(name: str) -> None:
+    looks = Looked("A", tuple(f"B{place}" for place in range(1, 5)), ("1", "2", "3", "4"))
+    laid: list[AnyEvent] = [FIRST_LOOK, looks, Drew("A", "0"), Put("A", "A2", "0", "down"), Discarded("A", "5", "A2")]
+    assert share_lost(LEVELS[name].forgetting, [*laid, *turns(1)[2:]], "A2") == 0
+
+
+def test_an_exchange_between_two_others_is_not_thought_of_longer() -> None:
+    looks = Looked("A", ("B1", "C1"), ("1", "9"))
+    forgetting = LEVELS["builder"].forgetting
+    of_others, own = (
+        share_lost(forgetting, [looks, Swapped("A", slots), *turns(4)], slots[0])
+        for slots in (("B1", "C1"), ("A1", "C1"))
+    )
+    assert of_others > own
+
+
 def test_the_boss_forgets_nothing() -> None:
     assert share_lost(LEVELS["boss"].forgetting, [FIRST_LOOK, *turns(60)], "A1") == 0
 
