@@ -34,6 +34,10 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 UNANSWERED = ("Failed to load resource", "error occurred when fetching the script")
 """Messages that the browser itself logs: an unreachable server, or a refused request."""
+UNKEPT: dict[str, Any] = {"service_workers": "block"}
+"""The page is not kept on the device. Keeping it fetches every file of the page, which takes a second of computing."""
+KEPT: dict[str, Any] = {"service_workers": "allow"}
+"""The page is kept on the device by its service worker, as in people's browsers."""
 HOLDING = """try {
     const kept = JSON.parse(localStorage.getItem("biberbau.settings") ?? "{}");
     localStorage.setItem("biberbau.settings", JSON.stringify({ holdSeconds: %s, ...kept }));
@@ -81,7 +85,10 @@ class Invite(Protocol):
     def __call__(
         self, path: str = "/", *, lang: str = "en", device: dict[str, Any] = DESKTOP, hold: float = 0, **context: Any
     ) -> Guest:
-        """Open the page at a path; a move by one tap waits `hold` seconds. Further arguments: of a browser context."""
+        """Open the page at a path; a move by one tap waits `hold` seconds. Further arguments: of a browser context.
+
+        Without `**KEPT` there is no service worker.
+        """
         ...
 
 
@@ -156,7 +163,7 @@ def invite(chromium: Browser, page_server: PageServer) -> Iterator[Invite]:
     def open_page(
         path: str = "/", *, lang: str = "en", device: dict[str, Any] = DESKTOP, hold: float = 0, **context: Any
     ) -> Guest:
-        made = chromium.new_context(base_url=page_server.address, locale=lang, **{**device, **context})
+        made = chromium.new_context(base_url=page_server.address, locale=lang, **{**UNKEPT, **device, **context})
         made.set_default_timeout(PATIENCE)
         made.add_init_script(HOLDING % hold)
         guest = Guest(made, made.new_page())

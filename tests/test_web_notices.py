@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .browser import NAMES, PATIENCE, PHONE, Invite, PageServer, axe, keep_screen
+from .browser import KEPT, NAMES, PATIENCE, PHONE, Invite, PageServer, axe, keep_screen
 from .server_process import eventually
 from .table_player import BOT, CALM, ME, introduce, open_table
 
@@ -52,7 +52,7 @@ def switch_on(page: Page, name: str) -> None:
 
 def test_a_notification_comes_from_the_service_worker_and_leads_to_the_table(invite: Invite) -> None:
     """Chrome on Android refuses `new Notification` outside a service worker."""
-    ada = invite(device=PHONE, **CALM)
+    ada = invite(device=PHONE, **CALM, **KEPT)
     ada.context.grant_permissions(["notifications"])
     ada.page.add_init_script(LIKE_ANDROID)
     introduce(ada, "Ada", 1)
@@ -69,7 +69,7 @@ def test_a_notification_comes_from_the_service_worker_and_leads_to_the_table(inv
 
 
 def test_a_browser_that_cannot_notify_says_so_and_the_switch_is_off(invite: Invite) -> None:
-    ada = invite(device=PHONE, lang="de", service_workers="block")
+    ada = invite(device=PHONE, lang="de")
     ada.page.add_init_script("delete Navigator.prototype.serviceWorker")
     ada.page.reload()
     ada.page.get_by_role("button", name="Einstellungen").click()
@@ -80,7 +80,7 @@ def test_a_browser_that_cannot_notify_says_so_and_the_switch_is_off(invite: Invi
 
 
 def test_a_match_over_days_says_until_when_and_a_push_message_leads_to_it(invite: Invite) -> None:
-    ada = invite("/new?game=clan", device=PHONE, lang="de", **CALM)
+    ada = invite("/new?game=clan", device=PHONE, lang="de", **CALM, **KEPT)
     page = ada.page
     ada.context.grant_permissions(["notifications"])
     page.get_by_text("2 Tage", exact=True).click()

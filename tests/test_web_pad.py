@@ -5,7 +5,7 @@ import struct
 
 from playwright.sync_api import Page, expect
 
-from .browser import DESKTOP, PHONE, Invite, axe, keep_screen
+from .browser import DESKTOP, KEPT, PHONE, Invite, axe, keep_screen
 
 
 def lay(page: Page, *cards: str) -> None:
@@ -20,7 +20,7 @@ def cell(page: Page, name: str, round_number: int) -> str:
 
 
 def test_a_round_with_real_cards_is_counted_and_kept_without_a_server(invite: Invite) -> None:
-    guest = invite("/pad", lang="de", device=PHONE)
+    guest = invite("/pad", lang="de", device=PHONE, **KEPT)
     page = guest.page
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     for number, name in enumerate(("Mia", "Oma", "Mia"), 1):
@@ -81,7 +81,7 @@ def test_a_match_by_keyboard_ends_with_places_and_is_shared(invite: Invite) -> N
 
 
 def test_the_referee_answers_questions_without_a_server(invite: Invite) -> None:
-    guest = invite("/referee", lang="de", device=PHONE)
+    guest = invite("/referee", lang="de", device=PHONE, **KEPT)
     page = guest.page
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     guest.context.set_offline(True)
