@@ -22,7 +22,7 @@ HIGHEST = 9
 USEFUL = 6
 """In `gang` a lower number on the discard pile is of use to anybody."""
 LOW, MUCH = 4, 5
-"""In `gang`, a number up to LOW is wasted if an own one is MUCH higher; none should cover a MUCH lower one."""
+"""In `gang`, a number up to LOW is wasted if an own one is MUCH higher."""
 
 
 class Broken(NamedTuple):
@@ -152,7 +152,7 @@ def _in_gang(state: State, move: int) -> str | None:
         return "pair destroyed"
     pairs = [column for column in _columns(state, state.seat) if _is_pair(*column)]
     is_of_use = any(new in pair or pair == (cards.BEAVER, cards.BEAVER) for pair in pairs)  # G26: a further such pair
-    return "laid on a much lower card" if old + MUCH <= new < cards.BEAVER and not is_of_use else None
+    return "laid on a card that is not higher" if old <= new < cards.BEAVER and not is_of_use else None
 
 
 def _is_thrown_away(state: State, number: int) -> bool:

@@ -108,6 +108,6 @@ def test_a_pair_destroyed_in_gang() -> None:
     display: test_bots_gang.Display = (4, 11, 0, 1, 4, 3, None, None)
     state = test_bots_gang.table([display, test_bots_gang.FRESH], top=12, hand=10)
     broken = [why_broken(GAMES["gang"], state, moves.PUT | slot << moves.FIRST) for slot in range(8)]
-    covered = "laid on a much lower card"
+    covered = "laid on a card that is not higher"
     assert broken == ["pair destroyed", None, covered, covered, "pair destroyed", covered, None, None]
     assert test_bots_gang.answer(state) not in ("put A1", "put A5")

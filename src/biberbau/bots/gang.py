@@ -66,7 +66,7 @@ PATIENCE, RUSH = 9, 30
 UNSURE, SURE = 80, 380
 """The top discard is left if its gain is at most UNSURE, and taken if it is at least SURE, without rating a draw."""
 LITTLE, MUCH = 4, 5
-"""It looks broken to discard a number up to LITTLE that saves MUCH points, or to lay one on another MUCH lower one."""
+"""It looks broken to discard a number up to LITTLE that saves MUCH points."""
 BLAME = (0, 0, 64, 32, 21, 16, 13)
 """The own loss from another's gain, in units of 1/64, by the number of players."""
 USUAL_REST, MORE_SEATS = 1123, 83
@@ -494,9 +494,9 @@ def is_bargain(mine: int, number: int) -> bool:
 
 @rule
 def covers(old: int, hand: int, beside: int, pairs: int, wanted: int) -> bool:
-    """Whether a number covers a much lower one without becoming a pair (G26), and the next player does not want it."""
+    """Whether a number covers one that is not higher, becomes no pair (G26), and the next player does not want it."""
     may_pair = VALUE[hand << 4 | beside] >= 0 or (pairs >> 4 * hand & NIBBLE) + (pairs >> WILD) > 0
-    return old + MUCH <= hand < cards.BEAVER and not may_pair and gift(hand, wanted) == 0
+    return old <= hand < cards.BEAVER and not may_pair and gift(hand, wanted) == 0
 
 
 @rule

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 CAUTION, GREAT_CAUTION = 1.0, 3.0
 """Standard errors by which a move must be better than the preferred one. The greater number holds if a learned policy
 prefers that one, because the policy is hard to exploit, and for moves that look broken to people."""
+PROOF = 0.02
+"""How much more often than every other move one that looks broken must win the match. With many worlds three standard
+errors are little, and people do not fall for a bait as often as the players of rollouts do."""
 SURPRISE = 0.5
 """Added to the squares of all gains, because a few worlds underestimate the variance."""
 CHECKED_EVERY = 1_000
@@ -85,7 +88,7 @@ class Trial:
     def best(self) -> int:
         """Return the move with the highest gain, if the gain is significant; else the preferred one.
 
-        A move that looks broken has to be better than all that do not.
+        A move that looks broken has to be much better than all that do not.
         """
         if not self._worlds:
             return int(self.candidates[0])
@@ -96,7 +99,7 @@ class Trial:
             if (sure := self._sure_gain(i, self._caution)) > most:
                 best, most = i, sure
         for i in (i for i in others if self._is_broken[i]):
-            if (sure := self._sure_gain(i, GREAT_CAUTION)) > bar:
+            if (sure := self._sure_gain(i, GREAT_CAUTION) - PROOF) > bar:
                 best, bar = i, sure
         return int(self.candidates[best])
 

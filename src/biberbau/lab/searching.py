@@ -20,7 +20,7 @@ from ..bots.learned.player import Policy
 from ..bots.learned.policy import BY_CHANCE, choose_learned
 from ..bots.levels import LEVELS
 from ..bots.rollout import ROOT, SCRATCH, is_hidden, prefer, try_moves
-from ..bots.trial import CAUTION, GREAT_CAUTION, SURPRISE, trier
+from ..bots.trial import CAUTION, GREAT_CAUTION, PROOF, SURPRISE, trier
 from ..games import GAMES, Game, cards
 from ..games.any_game import legal, rules_of
 from ..games.table import SEATS, State, copy_state, keep_state, pop, push
@@ -354,7 +354,7 @@ def best_of(
                 best = i
     for i in range(1, count):
         if looks_broken(s, tried[i]):
-            sure = sure_gain(gains[i], squares[i], played, GREAT_CAUTION)
+            sure = sure_gain(gains[i], squares[i], played, GREAT_CAUTION) - PROOF
             if sure > bar:
                 bar = sure
                 best = i
