@@ -33,7 +33,7 @@ def lays_back(move: int) -> bool:
 
 @rule
 def covers_in_vain(s: State, slot: int) -> bool:
-    """Whether the number in hand would cover one that is not higher in this slot of the own display, of no use there."""
+    """Whether the number in hand would cover one that is not higher in this slot, where it is of no use."""
     mine = display(s, s.seat)
     old = mine >> 4 * slot & NIBBLE
     beside = mine >> 4 * (slot ^ COLUMNS) & NIBBLE
