@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -111,8 +112,15 @@ def until_kept(page: Page) -> None:
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
 
-def until_new(page: Page, old: str) -> None:
-    """Wait until another build of the page is there."""
+@contextmanager
+def reloading(page: Page) -> Iterator[str]:
+    """See that what happens here loads another build of the page; the script of the old one.
+
+    Until then nothing is asked of the page: an answer of a page that a service worker reloads may never come.
+    """
+    old = page.evaluate(SCRIPT)
+    with page.expect_event("load"):
+        yield old
     page.wait_for_function(f"(old) => document.readyState === 'complete' && {SCRIPT} !== old", arg=old)
 
 
@@ -140,10 +148,9 @@ def test_a_page_that_is_understood_reloads_when_a_decision_is_no_longer_half_pic
     ada = visit(page_server)
     until_kept(ada.page)
     half_picked(ada, f"/api/v{WIRE}")
-    old = ada.page.evaluate(SCRIPT)
     upgrade_unnoticed(page_server, ada.page)
-    ada.page.get_by_role("button", name="Step back").click()
-    until_new(ada.page, old)
+    with reloading(ada.page) as old:
+        ada.page.get_by_role("button", name="Step back").click()
     expect(Player(ada).targets.first).to_be_visible()
     assert_kept_page_is_new(ada.page, page_server, old)
 
@@ -168,12 +175,11 @@ def test_a_move_on_its_way_arrives_before_the_page_reloads(
     ada = visit(page_server)
     ada.page.route_web_socket(re.compile("/stream$"), hold_moves)
     table = half_picked(ada, f"/api/v{WIRE}")
-    old = ada.page.evaluate(SCRIPT)
     Player(ada).targets.last.click()
     upgrade_unnoticed(page_server, ada.page)
     assert moves_kept(page_server.data, table) == []
-    held[-1]()
-    until_new(ada.page, old)
+    with reloading(ada.page):
+        held[-1]()
     assert re.fullmatch(r"open A\d A\d", moves_kept(page_server.data, table)[0])
 
 
@@ -185,11 +191,10 @@ def test_a_look_at_the_first_cards_is_not_cut_short(
     introduce(ada, "Ada")
     open_table(ada, "bande", [ME, BOT], options={"first": "A"})
     expect(Player(ada).button("seen")).to_be_visible()
-    old = ada.page.evaluate(SCRIPT)
     upgrade_unnoticed(page_server, ada.page)
-    Player(ada).button("seen").click()
-    ada.page.get_by_role("button", name="Draw", exact=True).click()
-    until_new(ada.page, old)
+    with reloading(ada.page):
+        Player(ada).button("seen").click()
+        ada.page.get_by_role("button", name="Draw", exact=True).click()
     expect(ada.page.get_by_text(re.compile("^In your hand: "))).to_be_attached()
 
 
@@ -198,12 +203,11 @@ def test_the_start_page_reloads_when_no_dialog_is_open(
 ) -> None:
     page_server = serve(same_wire)
     page = visit(page_server).page
-    old = page.evaluate(SCRIPT)
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     upgrade_unnoticed(page_server, page)
-    page.get_by_role("dialog").press("Escape")
-    until_new(page, old)
+    with reloading(page):
+        page.get_by_role("dialog").press("Escape")
 
 
 @pytest.mark.parametrize("at_table", [True, False])
@@ -215,9 +219,8 @@ def test_a_page_that_is_not_understood_reloads_at_once(
     until_kept(ada.page)
     if at_table:
         half_picked(ada, f"/api/v{WIRE - 1}")
-    old = ada.page.evaluate(SCRIPT)
-    upgrade(page_server)
-    until_new(ada.page, old)
+    with reloading(ada.page) as old:
+        upgrade(page_server)
     if at_table:
         expect(Player(ada).targets.first).to_be_visible()
     else:
