@@ -52,7 +52,7 @@ TEXTS: dict[str, str] = {
     "push.reminder": "Deine Zeit ist fast um: Du bist dran. Bald spielt ein Bot für dich.",
     "table.nothing-kept": "Dieser Server hebt keine Partien auf, also gibt es keine Gruppen; frag den Betreiber.",
     "table.upgrading": "Dieser Server wird gerade aktualisiert. Einen Moment bitte.",
-    "table.try-again": "Das konnte nicht gespeichert werden. Versuch es gleich noch einmal.",
+    "table.try-again": "Das hat nicht geklappt, und nichts hat sich geändert. Versuch es gleich noch einmal.",
     "table.broken": "Im Server ist etwas schiefgegangen, verändert wurde nichts. Versuch es noch einmal.",
     "table.bad-code": "Dieser Code ist verbraucht oder zu alt; hol dir auf dem anderen Gerät einen neuen.",
     "table.bad-phrase": "Diesen Wiederherstellungscode gibt es nicht; prüfe jedes Zeichen. Nur der neueste gilt.",

@@ -44,7 +44,7 @@ TEXTS: dict[str, str] = {
     "push.reminder": "Your time is nearly up: it is your turn. Soon a bot will play for you.",
     "table.nothing-kept": "This server keeps no matches, so there are no groups here; ask its operator.",
     "table.upgrading": "This server is being upgraded. One moment, please.",
-    "table.try-again": "That could not be saved. Please try again in a moment.",
+    "table.try-again": "That did not work, and nothing has changed. Please try again in a moment.",
     "table.broken": "Something went wrong in the server; nothing was changed. Try again.",
     "table.bad-code": "This code has been used or is too old; ask for a new one on your other device.",
     "table.bad-phrase": "There is no such recovery phrase; check every letter. Only the newest one is valid.",
