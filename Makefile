@@ -14,7 +14,7 @@ ARGS ?=
 # Tests start hundreds of Python processes; without compiled modules each would take a second longer.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: serve play help quick test test-clusters pythons check derive web web-dev web-check lighthouse gallery chromium proxies lockstep leaks bench bench-load bench-nodes torture soak clean set-up-web set-up-test set-up-clusters set-up-bench
+.PHONY: serve play help quick test test-clusters pythons check derive web web-dev web-check lighthouse gallery chromium proxies lockstep leaks bench bench-load bench-nodes torture soak clean set-up-serve set-up-web set-up-test set-up-clusters set-up-bench
 
 # Both take flags: make serve ARGS="--port 9130 --lan"
 serve:
@@ -70,6 +70,10 @@ derive: set-up-test
 # The page, built into the package; done already if nothing has changed.
 web: set-up-web
 	@$(BIN)/python web/scripts/build_page.py
+
+# What the server needs, and its page: for a service that starts .venv/bin/biberbau.
+set-up-serve: web
+	@$(SET_UP) serve compiled
 
 # The page with live reload, for those who change it; it asks a server at port 8000.
 web-dev: set-up-web

@@ -484,6 +484,16 @@ def test_simulate_says_how_to_get_numba(tmp_path: Path) -> None:
     assert re.search(r"pip install '\S*\[compiled\]'", said)
 
 
+@pytest.mark.parametrize(
+    "arguments", [("serve",), ("copy", "--from", "a", "--to", "b"), ("backup", "copy"), ("tables",), ("admin",)]
+)
+def test_every_command_of_the_server_says_how_to_get_its_packages(tmp_path: Path, arguments: Sequence[str]) -> None:
+    (tmp_path / "msgspec.py").write_text("raise ModuleNotFoundError(name='msgspec')")
+    path = os.pathsep.join([str(tmp_path), *sys.path])
+    said = complaint(biberbau(*arguments, PYTHONPATH=path), 1)
+    assert re.search(r"The server needs a few packages.*pip install '\S*\[serve\]'", said)
+
+
 # Play, with pipes
 
 

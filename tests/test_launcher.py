@@ -116,10 +116,20 @@ def test_every_extra_of_a_command_is_declared() -> None:
         assert environment.with_included(extras) <= environment.with_included(["test", "clusters", "bench"])
 
 
-def test_help_needs_no_packages() -> None:
-    assert (
-        environment.command_in(["serve", "--help"]) == "" and environment.command_in(["--lang", "de", "play"]) == "play"
-    )
+@pytest.mark.parametrize(
+    ("call", "command"),
+    [
+        ("serve --port 9130", "serve"),
+        ("--lang de play", "play"),
+        ("puzzle play clan", "puzzle"),
+        ("rules --search may I play it", ""),
+        ("serve --help", ""),
+        ("--version", ""),
+        ("", ""),
+    ],
+)
+def test_the_command_of_a_call_is_its_first_word(call: str, command: str) -> None:
+    assert environment.command_in(call.split()) == command
 
 
 def test_a_shell_understands_both_scripts() -> None:

@@ -27,13 +27,21 @@ OLDEST = (3, 11)
 EXTRAS = {
     "serve": ("serve", "compiled"),
     "copy": ("serve",),
+    "backup": ("serve",),
+    "tables": ("serve",),
+    "admin": ("serve",),
     "play": ("compiled",),
+    "analyse": ("compiled",),
+    "puzzle": ("compiled",),
     "simulate": ("compiled",),
     "bench": ("compiled",),
     "arena": ("arena",),
     "ladder": ("arena",),
+    "train": ("arena",),
+    "exploit": ("arena",),
 }
-"""What a command needs beyond the standard library. `play` needs numba for its two strongest bots."""
+"""What a command needs beyond the standard library. `play` needs numba for its two strongest bots, `puzzle` to make
+puzzles; `train` and `exploit` draw learning curves."""
 USAGE = "usage: python tools/environment.py set-up EXTRA … | run COMMAND …"
 
 
@@ -72,7 +80,8 @@ def command_in(words: Sequence[str]) -> str:
     """The command among the arguments of a call; nothing if only help or the version is asked for."""
     if not {"-h", "--help", "--version"}.isdisjoint(words):
         return ""
-    return next((word for word in words if word in EXTRAS), "")
+    rest = words[2:] if words[:1] == ["--lang"] else words
+    return rest[0] if rest and rest[0] in EXTRAS else ""
 
 
 def names_database(words: Sequence[str]) -> bool:

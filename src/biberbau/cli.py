@@ -26,7 +26,8 @@ from .games import FEWEST, GAMES, MOST
 from .installation import command as shell_command
 from .installation import install_command
 from .notation import SEATS
-from .server.commands import ADMIN, add_admin, admin
+from .server.commands import ADMIN, add_admin, admin, server_packages
+from .server.config import CannotServe
 from .terminal.commands import ANALYSE, PUZZLE, add_analyse, add_puzzle, analyse, puzzle
 from .terminal.reading import REPLAY, RULES, add_replay, add_rules, replay, rules
 
@@ -132,7 +133,7 @@ def _printable(message: str) -> str:
 
 
 def _code_of(problem: Problem) -> int:
-    return FAILED if isinstance(problem, BadRecord) else WRONG_CALL
+    return FAILED if isinstance(problem, BadRecord | CannotServe) else WRONG_CALL
 
 
 def _suggestion(problem: Problem, language: str) -> str:
@@ -359,36 +360,27 @@ def _add_bench(command: argparse.ArgumentParser) -> None:
 
 def serve(call: argparse.Namespace, language: str) -> int:
     """Run the server until it is stopped."""
-    from .server.config import CannotServe, configure
+    from .server.config import configure
 
     config = configure(vars(call), os.environ)
-    try:
+    with server_packages():
         from .server.serving import serve as run
-    except ModuleNotFoundError:
-        return _complain(lang.text(language, "serve.missing", install=install_command("serve")), FAILED)
-    try:
-        run(config, language, lambda line: print(line, flush=True))
-    except CannotServe as problem:
-        return _complain(problem.explain(language), FAILED)
+    run(config, language, lambda line: print(line, flush=True))
     return DONE
 
 
 def backup(call: argparse.Namespace, language: str) -> int:
     """Copy all tables."""
-    from .server.backup import back_up, back_up_dated
-    from .server.config import CannotServe, configure
+    from .server.config import configure
 
+    with server_packages():
+        from .server.backup import back_up, back_up_dated
     flags = {"data": call.data, "store": call.store, "key_file": call.key_file}
     config, target, copied = configure(flags, os.environ), call.file, None
-    try:
-        if call.keep is None:
-            copied = back_up(config.data, target, config.key_path if call.key else None, config.store)
-        else:
-            target = back_up_dated(config.data, target, call.keep, datetime.now(UTC), config.store)
-    except ModuleNotFoundError:
-        return _complain(lang.text(language, "serve.missing", install=install_command("serve")), FAILED)
-    except CannotServe as problem:
-        return _complain(problem.explain(language), FAILED)
+    if call.keep is None:
+        copied = back_up(config.data, target, config.key_path if call.key else None, config.store)
+    else:
+        target = back_up_dated(config.data, target, call.keep, datetime.now(UTC), config.store)
     print(lang.text(language, "serve.backup", path=target))
     if copied is not None:
         print(lang.text(language, "serve.backup.key", path=copied))
@@ -399,31 +391,20 @@ def backup(call: argparse.Namespace, language: str) -> int:
 
 def tables(call: argparse.Namespace, language: str) -> int:
     """List, check, export or close tables."""
-    from .server import inspection
-    from .server.config import CannotServe, configure
+    from .server.config import configure
 
+    with server_packages():
+        from .server import inspection
     config = configure({"data": call.data, "store": call.store, "key_file": call.key_file}, os.environ)
-    try:
-        is_well = inspection.run(
-            call.action, call.table, config, lambda text, **facts: lang.text(language, text, **facts)
-        )
-    except CannotServe as problem:
-        return _complain(problem.explain(language), FAILED)
+    is_well = inspection.run(call.action, call.table, config, lambda text, **facts: lang.text(language, text, **facts))
     return DONE if is_well else FAILED
 
 
 def copy(call: argparse.Namespace, language: str) -> int:
     """Copy a server to another store."""
-    from .server.config import CannotServe
-
-    try:
+    with server_packages():
         from .server.copying import copy as run
-    except ModuleNotFoundError:
-        return _complain(lang.text(language, "serve.missing", install=install_command("serve")), FAILED)
-    try:
-        run(call.source, call.target)
-    except CannotServe as problem:
-        return _complain(problem.explain(language), FAILED)
+    run(call.source, call.target)
     print(lang.text(language, "serve.copy"))
     return DONE
 

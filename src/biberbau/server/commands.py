@@ -1,15 +1,20 @@
-"""The command `biberbau admin`: moderation of a public server from the shell. It imports what it needs when it runs."""
+"""The command `biberbau admin`: moderation of a public server from the shell. It imports what it needs when it runs.
+
+Other commands of the server import its modules as this one does.
+"""
 
 import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import lang
 from ..installation import install_command
+from .config import BadSetting, CannotServe, configure
 
 if TYPE_CHECKING:
     from .store.moderation import Case, Sanction
@@ -43,15 +48,11 @@ def add_admin(command: argparse.ArgumentParser) -> None:
 
 def admin(call: argparse.Namespace, language: str) -> int:
     """Print a link of the admin page, or moderate from the shell."""
-    from .config import BadSetting, CannotServe, configure
-
     config = configure({"data": call.data, "store": call.store}, os.environ)
     if call.action not in ("link", "list") and call.id is None:
         raise BadSetting("admin.which")
-    try:
+    with server_packages():
         from . import administration, audit
-    except ModuleNotFoundError:
-        raise CannotServe("missing", install=install_command("serve")) from None
     audit.log_from_shell()
     match call.action:
         case "link":
@@ -70,6 +71,15 @@ def admin(call: argparse.Namespace, language: str) -> int:
             administration.impose(config, call.id, call.action, call.days)
     print(lang.text(language, "serve.admin.done"))
     return DONE
+
+
+@contextmanager
+def server_packages() -> Iterator[None]:
+    """Import modules of the server here: if a package is missing, CannotServe says how to install it."""
+    try:
+        yield
+    except ModuleNotFoundError:
+        raise CannotServe("missing", install=install_command("serve")) from None
 
 
 def _lines(reports: "Sequence[Case]", sanctions: "Sequence[Sanction]") -> Iterator[str]:
