@@ -241,7 +241,7 @@ def _add_tables(command: argparse.ArgumentParser) -> None:
     add("table", nargs="?", metavar="TABLE", help="id of a table, for export and close")
     _add_place(command)
     command.epilog = (
-        "An export has all hidden cards and no names. "
+        "An export gives all cards to whoever has the key file too, and has no names. "
         "Only close needs the server to be stopped, and only if it uses a data folder."
     )
 

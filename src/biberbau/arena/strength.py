@@ -19,10 +19,11 @@ from .writing import NOTHING, counted, header, milliseconds, percent, points, ra
 INTRODUCTION = """\
 # How strong the levels are
 
-Every level plays against the next lower one; the boss also plays against a yearling, two baselines and itself. Where
-there is a table of [strangers](bring-your-own-bot.md#strangers), the levels have met bots that share nothing with
-them; the worst row of that table counts most. `./biberbau ladder` plays the matches and writes this page from
-[strength.json](strength.json).
+Every level plays against the next lower one, and the boss against itself. With two players the boss also plays against
+a yearling, and in `gang` and `bande` against two baselines. Where there is a table of
+[strangers](bring-your-own-bot.md#strangers), levels have met bots that share nothing with them: all levels with two
+players, elder and boss with more. The worst row of that table says most about a level. `./biberbau ladder` plays the
+matches and writes this page from [strength.json](strength.json).
 
 **Versions.** Each row is from the version of rules and bots in the column *version*, a hash of their sources. With that
 version the same seed gives the same numbers; rows of different versions cannot be reproduced from one checkout.
