@@ -53,7 +53,7 @@ WORDS: dict[str, dict[str, Any]] = {
         "knock": re.compile("^Klopfen$"),
         "skip": re.compile("^Überspringen$"),
         "more": "Mehr",
-        "sheet": "Punkteblatt",
+        "sheet": "Punktezettel",
         "not": re.compile(
             r"Ganz lesen|Schritt zurück|zurücknehmen|Doch nicht|^Tipp$|^\?$|"
             r"in deine Burg|andere Burg|deine gegen ihre|alte Karte"

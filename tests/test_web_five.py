@@ -25,7 +25,7 @@ NO_SCORES = {
     "de": ["1 5 × 3 Fünf gleiche Karten – nicht gewertet – nicht gewertet", "Summe 0 0 0"],
 }
 """The score sheet under its heading, as it is shown and said: the round is there, and has brought nobody points."""
-SHEET = {"en": "Score sheet", "de": "Punkteblatt"}
+SHEET = {"en": "Score sheet", "de": "Punktezettel"}
 LINES = {
     "Ada": "Five 3s! You win the match.",
     "Bo": "Fünfmal die 3! Ada gewinnt die Partie.",

@@ -54,7 +54,7 @@ def test_a_family_counts_its_matches(invite: Invite, page_server: PageServer) ->
         expect(page.get_by_text("Mia gewinnt")).to_be_visible()
         page.get_by_text("Siege nach Monaten, als Tabelle").click()
         page.get_by_text("Name, Wertung, Verlassen").click()
-        page.get_by_role("switch", name=re.compile("^Wertung zeigen")).check(force=True)
+        page.get_by_role("switch", name=re.compile("^Spielstärke zeigen")).check(force=True)
         expect(page.get_by_role("columnheader", name="Wertung")).to_be_visible()
         assert axe(page) == []
         keep_screen(page, "group-phone")

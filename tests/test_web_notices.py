@@ -73,10 +73,10 @@ def test_a_browser_that_cannot_notify_says_so_and_the_switch_is_off(invite: Invi
     ada.page.add_init_script("delete Navigator.prototype.serviceWorker")
     ada.page.reload()
     ada.page.get_by_role("button", name="Einstellungen").click()
-    switch = ada.page.get_by_role("switch", name="Melden, wenn ich am Zug bin")
+    switch = ada.page.get_by_role("switch", name="Benachrichtigen, wenn ich am Zug bin")
     expect(switch).to_be_disabled()
     expect(switch).not_to_be_checked()
-    expect(ada.page.get_by_text("Dieser Browser kann hier keine Meldungen zeigen")).to_be_visible()
+    expect(ada.page.get_by_text("Dieser Browser kann hier keine Benachrichtigungen zeigen")).to_be_visible()
 
 
 def test_a_match_over_days_says_until_when_and_a_push_message_leads_to_it(invite: Invite) -> None:

@@ -86,7 +86,7 @@ def test_the_referee_answers_questions_without_a_server(invite: Invite) -> None:
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     guest.context.set_offline(True)
     page.reload()
-    page.get_by_role("searchbox", name="Deine Frage").fill("darf ich geschuetzte karten tauschen")
+    page.get_by_role("searchbox", name="Eure Frage").fill("darf ich geschuetzte karten tauschen")
     ruling = page.get_by_role("article").filter(has_text="Entscheidung C14")
     expect(ruling.get_by_text("Nur in deiner eigenen Burg")).to_be_visible()
     expect(page.get_by_role("article").first.locator("figure")).to_be_visible()

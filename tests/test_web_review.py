@@ -60,9 +60,9 @@ def test_the_coach_looks_at_a_match_and_shows_its_decisions_on_a_phone(invite: I
     keep_screen(page, "review-matches-phone", full=False)
     page.get_by_role("link", name=re.compile("^Mein Spiel ansehen")).click()
     sheet = page.get_by_role("dialog", name="Mein Spiel ansehen")
-    expect(sheet.get_by_role("button", name="Den Trainer ansehen lassen")).to_be_visible()
+    expect(sheet.get_by_role("button", name="Vom Trainer ansehen lassen")).to_be_visible()
     assert axe(page) == []
-    sheet.get_by_role("button", name="Den Trainer ansehen lassen").click()
+    sheet.get_by_role("button", name="Vom Trainer ansehen lassen").click()
     expect(sheet.get_by_role("progressbar")).to_be_visible()
     assert axe(page) == []
     keep_screen(page, "review-running-phone", full=False)

@@ -405,13 +405,13 @@ TEXTS: dict[str, str] = {
     "play.menu.level": "Wie stark sollen die anderen sein? Von leicht bis schwer:",
     "play.menu.level.choose": "Nummer oder Name, oder Enter für {usual}:",
     "play.menu.unclear": "Das steht nicht zur Wahl; versuche es noch einmal, oder verlasse das Spiel mit q.",
-    "play.warming": "Die starken Spieler wärmen sich noch auf; bis sie so weit sind, spielen sie ohne vorauszurechnen.",
+    "play.warming": "Die starken Spieler wärmen sich noch auf; bis sie so weit sind, spielen sie, ohne vorauszurechnen.",
     "play.no-numba": (
-        "Starke Spieler brauchen numba, um vorauszurechnen, und das ist nicht installiert; bis dahin spielen sie ohne "
-        "vorauszurechnen. Installiere es mit: {install}"
+        "Starke Spieler brauchen numba, um vorauszurechnen, und das ist nicht installiert; ohne numba rechnen sie nicht "
+        "voraus. Installiere es mit: {install}"
     ),
     "play.incidents": (
-        "{name}: kein gültiger Zug ({count} ×); dann hat ein Baumeister gezogen. Beim ersten Mal: {incident}"
+        "{name}: kein gültiger Zug ({count} ×); dann hat ein Baumeister den Zug gemacht. Beim ersten Mal: {incident}"
     ),
     "play.program": "Dieser Bot wartet auf einen Tisch, etwa: {command}",
     "play.replay.list": "In {path} sind {count} Partien. Mit --match N siehst du eine davon:",
@@ -425,17 +425,17 @@ TEXTS: dict[str, str] = {
     "replay.eyes.public": "wie alle es sahen",
     "replay.eyes.all": "alle Karten offen",
     "replay.branch": (
-        "Du spielst nach Zug {moves} weiter, gegen Bots. Diese Partie wird nicht ausgelost, gilt also nie als fair "
-        "verteilt."
+        "Du spielst nach Zug {moves} weiter, gegen Bots. Die Karten dieser Partie mischen nicht alle gemeinsam; sie gilt "
+        "also nie als fair gemischt."
     ),
     "replay.keys": (
         "→ ← Schritt · ↓ ↑ Zug · Bild ↓ ↑ Durchgang · Pos1 Ende · Leertaste Film, + − schneller und langsamer · "
         "{seats} Augen dieses Spielers · 0 aller · * alle Karten · W warum? · Q beenden"
     ),
     "play.daily": (
-        "Die Tagespartie vom {day}: Du hast {points} Punkte. Die Seite zeigt unter „Tagespartie“, was andere haben."
+        "Die Tagespartie vom {day}: Punkte: {points}. Die Seite zeigt unter „Tagespartie“, was andere haben."
     ),
-    "play.wish.daily": "Die Tagespartie ist für alle gleich: Lass Spieler, Namen, Bots, Startwert und Optionen weg.",
+    "play.wish.daily": "Die Tagespartie ist für alle gleich: Lass Spieler, Namen, Bots, Startwert und Einstellungen weg.",
     "play.wish.people": "{people} Leute passen nicht auf {players} Plätze; nimm mehr Plätze oder weniger Leute.",
     "play.wish.namesakes": "Zwei Leute können nicht beide {name} heißen; gib ihnen verschiedene Namen.",
     # The other commands

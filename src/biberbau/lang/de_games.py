@@ -31,7 +31,7 @@ TEXTS: dict[str, str] = {
     "option.first": "Wer beginnt den ersten Durchgang?",
     "option.first.about": "Hier bestimmst du, wer anfängt.",
     "option.first.about.bande": (
-        "Nach den Spielregeln beginnt, wer zuletzt an einem Baum geknabbert hat; hier bestimmst du."
+        "Nach den Spielregeln beginnt, wer zuletzt an einem Baum genagt hat; hier bestimmst du."
     ),
     "option.first.about.bande-classic": (
         "Nach den Spielregeln beginnt, wer links vom ältesten Spieler sitzt; hier bestimmst du."

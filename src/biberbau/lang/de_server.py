@@ -42,7 +42,7 @@ TEXTS: dict[str, str] = {
     "table.too-many-groups": "Du bist schon in {most} Gruppen; verlass zuerst eine davon.",
     "table.group-full": "Diese Gruppe hat schon {most} Ergebnisse mit echten Karten; lösch zuerst einige davon.",
     "table.bad-result": "Dieses Ergebnis passt nicht: Alle brauchen Punkte für jeden Durchgang und genau einen Platz.",
-    "table.two-limits": "Ein Tisch hat eine Bedenkzeit in Sekunden oder in Tagen, nicht beides; lass eins davon weg.",
+    "table.two-limits": "Ein Tisch hat ein Zeitlimit in Sekunden oder in Tagen, nicht beides; lass eins davon weg.",
     "table.bad-subscription": (
         "Dieser Browser bietet einen Push-Dienst, den der Server nicht nutzen kann; es muss eine öffentliche "
         "https-Adresse sein."
@@ -79,17 +79,17 @@ TEXTS: dict[str, str] = {
     ),
     "table.not-over": "Die Partie ist noch nicht zu Ende; warte bis dahin.",
     "table.closed": "Dieser Tisch ist geschlossen; mach einen neuen auf.",
-    "table.stale": "Am Tisch hat sich inzwischen etwas verändert; schau noch einmal hin, bevor du ziehst.",
+    "table.stale": "Am Tisch hat sich inzwischen etwas verändert; schau noch einmal hin, bevor du deinen Zug machst.",
     "table.between-rounds": "Der nächste Durchgang beginnt, wenn alle bereit sind.",
     "table.stood-in": "Ein Bot spielt für dich; nimm zuerst deinen Platz wieder ein.",
     "table.no-undo": "Das lässt sich nicht zurücknehmen: {why}",
     "table.no-undo.nothing": "Es gibt keinen Zug von dir, der sich zurücknehmen lässt.",
     "table.no-undo.seen": "Seitdem wurde eine verdeckte Karte gesehen.",
-    "table.no-undo.moved": "Seitdem hat schon jemand anderes gezogen.",
+    "table.no-undo.moved": "Seitdem hat schon jemand anderes einen Zug gemacht.",
     "table.wrong-draw": "Hier wird gerade nicht abgehoben; warte auf das nächste Mal.",
     "table.cut-closed": "Für dich ist das Abheben diesmal vorbei.",
     "table.cut-open": "Andere heben noch ab; zeige dein Abheben danach.",
-    "table.cut-twice": "Du hast schon abgehoben.",
+    "table.cut-twice": "Du hast schon abgehoben; warte auf die anderen.",
     "table.cut-misfit": "Das passt nicht zu dem, was du vorher festgelegt hattest.",
     "table.lost-key": "Der Schlüssel {key} fehlt in der Schlüsseldatei; die Karten dieser Partie sind nicht zu finden.",
     "table.no-chat": "Der Chat ist an diesem Tisch aus; nimm einen der schnellen Grüße.",
@@ -116,11 +116,11 @@ TEXTS: dict[str, str] = {
     "table.review-broken": (
         "Die Aufzeichnung dieser Partie lässt sich nicht nachspielen, darum kann der Trainer sie nicht ansehen."
     ),
-    "table.review-foreign": "Dieses Spiel mit dieser Spielerzahl kennt der Trainer nicht.",
+    "table.review-foreign": "Dieses Spiel mit dieser Spielerzahl kennt der Trainer nicht; in der Aufzeichnung kannst du jeden Zug ansehen.",
     "table.hint-failed": "Der Tipp ließ sich nicht berechnen; versuch es in ein paar Sekunden noch einmal.",
     "table.no-such-move": "Diese Aufzeichnung hat {most} Züge; wähle einen davon.",
-    "table.no-watching": "An diesem Tisch sind keine Zuschauer erlaubt.",
-    "table.hand-hidden": "Dieser Spieler zeigt Zuschauern seine Karten nicht.",
+    "table.no-watching": "An diesem Tisch sind keine Zuschauer erlaubt; bitte den Gastgeber um einen Platz.",
+    "table.hand-hidden": "Dieser Spieler zeigt Zuschauern seine Karten nicht; sieh dir an, was alle sehen.",
     "table.you-sit-here": "Du sitzt an diesem Tisch und siehst nur, was dein Platz sieht.",
     "table.muted": "Du kannst auf diesem Server bis zum {until} weder schreiben noch grüßen.",
     "table.banned": "Du kannst öffentliche Tische bis zum {until} nicht benutzen. Tische mit Einladung gehen weiter.",
@@ -151,7 +151,7 @@ TEXTS: dict[str, str] = {
     ),
     # The server in a terminal
     "serve.at": "Biberbau läuft unter {address}",
-    "serve.house": "Handys im selben WLAN öffnen",
+    "serve.house": "Handys im selben WLAN öffnen diese Adresse:",
     "serve.lan": "Nur dieser Computer kann es öffnen. Damit Handys im selben Netz mitspielen: {command}",
     "serve.stop": "Strg-C beendet den Server. Die Tische liegen in {data}",
     "serve.missing": "Der Server braucht einige Pakete. Installiere sie mit: {install}",
@@ -203,7 +203,7 @@ TEXTS: dict[str, str] = {
     "serve.tables.schema": (
         "{data} hat eine andere Version von Biberbau geschrieben; starte ihren Server einmal, dann geht es."
     ),
-    "serve.tables.busy": "Am Tisch {table} wird gerade gezogen; versuche es noch einmal.",
+    "serve.tables.busy": "Am Tisch {table} macht gerade jemand einen Zug; versuche es noch einmal.",
     "serve.tables.held": "Ein Server benutzt {data} (Prozess {pid}). Beende ihn zuerst.",
     "serve.admin.link": "Öffne diesen Link in einem Browser. Er gilt {hours} h, und für jeden, der ihn hat.",
     "serve.admin.done": "Erledigt. Ein laufender Server richtet sich in wenigen Sekunden danach.",

@@ -403,14 +403,15 @@ TEXTS: dict[str, str] = {
     "replay.eyes.public": "as everybody saw it",
     "replay.eyes.all": "all cards open",
     "replay.branch": (
-        "You play on after move {moves}, against bots. This match is not drawn, so it never claims to be fairly dealt."
+        "You play on after move {moves}, against bots. The players do not shuffle together, so this match never claims "
+        "to be fairly dealt."
     ),
     "replay.keys": (
         "→ ← step · ↓ ↑ turn · Page ↓ ↑ round · Home End · Space film, + − faster and slower · "
         "{seats} that player's eyes · 0 everybody's · * all cards · W why? · Q quit"
     ),
     "play.daily": (
-        "The deal of the day {day}: you have {points} points. On the page, “Deal of the day” shows what others have."
+        "The deal of the day {day}: your points: {points}. On the page, “Deal of the day” shows what others have."
     ),
     "play.wish.daily": "The deal of the day is the same for everybody: leave out players, names, bots, seed, options.",
     "play.wish.people": "{people} people do not fit on {players} seats; ask for more seats or fewer people.",

@@ -60,7 +60,7 @@ describe("a move before it is made", () => {
   });
 
   it("clan: says which card becomes protected, and which one loses that", () => {
-    expect(previewOf(clan, "put B3 down", NAMES)!.notes).toEqual(["Birkes 2 ist dann geschützt: Sonst darf sie niemand anrühren."]);
+    expect(previewOf(clan, "put B3 down", NAMES)!.notes).toEqual(["Birkes 2 ist dann geschützt: Niemand sonst darf sie anrühren."]);
     expect(previewOf(clan, "put C1 up", NAMES)!.notes).toContain("Weides 5 ist dann nicht mehr geschützt.");
   });
 
@@ -76,7 +76,7 @@ describe("a move before it is made", () => {
     });
     expect(previewOf(action, "flip A1", NAMES)).toMatchObject({
       headline: "Du drehst deine 3 um, dann liegt sie verdeckt",
-      notes: ["Deine 6 ist dann geschützt: Sonst darf sie niemand anrühren."],
+      notes: ["Deine 6 ist dann geschützt: Niemand sonst darf sie anrühren."],
     });
   });
 

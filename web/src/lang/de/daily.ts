@@ -18,5 +18,5 @@ export const daily: Record<keyof typeof english, string> = {
   "daily.nobody": "Hier hat sie heute noch niemand zu Ende gespielt. Fang du an!",
   "daily.not-kept": "Dieser Server bewahrt keine Ergebnisse auf, darum gibt es nichts zu vergleichen.",
   "daily.list.about": "Wenn du eine Tagespartie zu Ende spielst, stehen dein Name, dein Biber und deine Punkte auf dieser Liste, und alle auf diesem Server können sie sehen. Löschst du die Partie unter „Meine Partien“, verschwindet sie von der Liste. Neue Karten kommen um Mitternacht UTC.",
-  "daily.fixed": "Diese Karten hast du nicht mit ausgelost, darum gilt die Partie nicht als fair verteilt. Sie folgen aus dem Datum: Wer den Quelltext dieses Programms liest, kann sie ausrechnen.",
+  "daily.fixed": "Diese Karten hast du nicht mitgemischt, darum gilt die Partie nicht als fair gemischt. Sie folgen aus dem Datum: Wer den Quelltext dieses Programms liest, kann sie ausrechnen.",
 };

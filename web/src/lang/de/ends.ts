@@ -13,7 +13,7 @@ export const ends: Record<keyof typeof english, string> = {
   "table.end.capped": "Der Durchgang dauerte zu lange und wurde gewertet, wie die Karten lagen.",
   "table.end.ender": "hat beendet",
   "table.end.rules": "So wird gezählt",
-  "table.end.sheet": "Punkteblatt",
+  "table.end.sheet": "Punktezettel",
   "table.end.next": "Nächster Durchgang",
   "table.end.podium": "Zur Siegerehrung",
   "table.end.go-on": "Weiter",

@@ -52,7 +52,7 @@ export const fair: Record<keyof typeof english, string> = {
   "fair.colour.violet": "violett",
   "fair.colour.brown": "braun",
   "fair.colour.grey": "grau",
-  "fair.fixed.branch": "Diese Partie geht von einem Moment einer anderen weiter. Ihre Karten wurden nicht von allen ausgelost, darum gilt sie nicht als fair verteilt.",
-  "fair.fixed.daily": "Das ist die Tagespartie: Die Karten folgen aus dem Datum und sind für alle gleich. Sie wurden nicht ausgelost, darum gilt die Partie nicht als fair verteilt. Es gibt keine Tipps, weil die Punkte verglichen werden.",
-  "fair.fixed.practice": "Das ist die Tagespartie zum Üben: Das Ergebnis zählt nicht. Die Karten wurden nicht ausgelost, darum gilt die Partie nicht als fair verteilt.",
+  "fair.fixed.branch": "Diese Partie geht von einem Moment einer anderen weiter. Ihre Karten wurden nicht von allen gemeinsam gemischt, darum gilt sie nicht als fair gemischt.",
+  "fair.fixed.daily": "Das ist die Tagespartie: Die Karten folgen aus dem Datum und sind für alle gleich. Sie wurden nicht von allen gemeinsam gemischt, darum gilt die Partie nicht als fair gemischt. Es gibt keine Tipps, weil die Punkte verglichen werden.",
+  "fair.fixed.practice": "Das ist die Tagespartie zum Üben: Das Ergebnis zählt nicht. Die Karten wurden nicht von allen gemeinsam gemischt, darum gilt die Partie nicht als fair gemischt.",
 };

@@ -34,7 +34,7 @@ const own: Record<keyof typeof english, string> = {
   "table.preview.lies.up": "{card} liegt offen",
   "table.preview.lies.down": "{card} liegt verdeckt",
   "table.preview.look": "Du siehst die Karte, sobald du sie hast, und legst sie dann in deine Burg.",
-  "table.preview.safe": "{card} ist dann geschützt: Sonst darf sie niemand anrühren.",
+  "table.preview.safe": "{card} ist dann geschützt: Niemand sonst darf sie anrühren.",
   "table.preview.free": "{card} ist dann nicht mehr geschützt.",
   "table.preview.covered": "Die Karten darunter sind dann geschützt.",
   "table.preview.uncovered": "Die Karten darunter sind dann nicht mehr geschützt.",

@@ -23,7 +23,7 @@ export const people: Record<keyof typeof english, string> = {
   "people.report": "Melden",
   "people.report.of": "{name} melden",
   "people.is.mute": "Du bekommst nicht mehr, was {name} sagt. {name} erfährt davon nichts.",
-  "people.is.block": "Du bekommst nicht mehr, was {name} sagt, und {name} kann sich an deine Tische weder setzen noch dort zuschauen. {name} erfährt davon nichts.",
+  "people.is.block": "Du bekommst nicht mehr, was {name} sagt, und {name} kann an deinen Tischen weder Platz nehmen noch zuschauen. {name} erfährt davon nichts.",
   "people.is.none": "Du bekommst wieder, was {name} sagt.",
   "people.watcher": "{name} (schaut zu)",
   "report.title": "{name} melden",

@@ -59,7 +59,7 @@ export const replay: Record<keyof typeof english, string> = {
   "replay.keys.film": "abspielen oder anhalten",
   "branch.title": "Ab hier weiterspielen",
   "branch.short": "Weiterspielen",
-  "branch.about": "{where}: Du übernimmst einen Platz, die anderen spielen Bots.",
+  "branch.about": "{where}: Du übernimmst einen Platz, auf den anderen spielen Bots.",
   "branch.seat": "Dein Platz",
   "branch.deal": "Die Karten",
   "branch.deal.new": "unbekannte neu verteilt",
@@ -67,5 +67,5 @@ export const replay: Record<keyof typeof english, string> = {
   "branch.deal.new.about": "Alles, was dieser Platz nicht wissen konnte, wird neu verteilt. So ist es ein ehrlicher Versuch, auch wenn du die Karten gesehen hast.",
   "branch.deal.same.about": "Jede Karte dieses Durchgangs liegt, wo sie lag, auch im Nachziehstapel.",
   "branch.go": "Weiterspielen",
-  "branch.fixed": "Karten, die dein Platz gesehen hat, bleiben sichtbar. Diese Partie ist ein Versuch: Sie wird nicht ausgelost, gilt also nie als fair verteilt, und zählt nicht zu deinen Partien.",
+  "branch.fixed": "Karten, die dein Platz gesehen hat, bleiben sichtbar. Diese Partie ist ein Versuch: Ihre Karten mischen nicht alle gemeinsam, darum gilt sie nie als fair gemischt. Sie zählt auch nicht zu deinen Partien.",
 };

@@ -64,7 +64,7 @@ export const shell: Record<keyof typeof english, string> = {
   "quick.level": "Wie stark sind sie?",
   "quick.you": "Du spielst als {name}",
   "quick.go": "Los geht’s",
-  "quick.more": "Mehr Auswahl: Freunde, Hausregeln, Bedenkzeit",
+  "quick.more": "Mehr Auswahl: Freunde, Hausregeln, Zeitlimit",
   "level.named": "{name}, Stufe {number} von {of}",
   "seat.program": "ein Programm",
 

@@ -16,5 +16,5 @@ export const daily = {
   "daily.nobody": "Nobody here has finished it today. Be the first!",
   "daily.not-kept": "This server keeps no results, so there is nothing to compare.",
   "daily.list.about": "When you finish a deal, your name, your beaver and your points are on this list, and everybody on this server can see it. If you delete the match under “My matches”, it goes from the list. New cards come at midnight UTC.",
-  "daily.fixed": "These cards are not drawn by you, so the match does not claim to be fairly dealt. They follow from the date: whoever reads the source of this program can compute them.",
+  "daily.fixed": "You did not shuffle these cards with the others, so the match does not claim to be fairly dealt. They follow from the date: whoever reads the source of this program can compute them.",
 } as const;

@@ -50,7 +50,7 @@ export const fair = {
   "fair.colour.violet": "violet",
   "fair.colour.brown": "brown",
   "fair.colour.grey": "grey",
-  "fair.fixed.branch": "This match goes on from a moment of another one. Its cards were not drawn by everybody, so it does not claim to be fairly dealt.",
-  "fair.fixed.daily": "This is the deal of the day: the cards follow from the date, the same for everybody. They were not drawn, so the match does not claim to be fairly dealt. There are no hints, because the points are compared.",
-  "fair.fixed.practice": "This is the deal of the day for practice: the result does not count. The cards were not drawn, so the match does not claim to be fairly dealt.",
+  "fair.fixed.branch": "This match goes on from a moment of another one. Its cards were not shuffled by everybody together, so it does not claim to be fairly dealt.",
+  "fair.fixed.daily": "This is the deal of the day: the cards follow from the date, the same for everybody. They were not shuffled by everybody together, so the match does not claim to be fairly dealt. There are no hints, because the points are compared.",
+  "fair.fixed.practice": "This is the deal of the day for practice: the result does not count. The cards were not shuffled by everybody together, so the match does not claim to be fairly dealt.",
 } as const;

@@ -56,7 +56,7 @@ export const matches = {
   "matches.delete.yes": "Yes, delete",
   "matches.deleted": "The match is deleted from your list.",
   "matches.next": "Show older ones",
-  "matches.next.done": "{count} more matches are shown.",
+  "matches.next.done": "More matches: {count}",
   "matches.csv": "All results as a table (CSV)",
   "matches.none": "No match fits.",
   "matches.none.all": "Show all matches",

@@ -65,5 +65,5 @@ export const replay = {
   "branch.deal.new.about": "All that this seat could not know is dealt again. So it is a fair try, even if you have seen the cards.",
   "branch.deal.same.about": "Every card of this round lies where it lay, also in the draw pile.",
   "branch.go": "Play on",
-  "branch.fixed": "Cards that your seat has seen stay visible. This match is a try: it is not drawn, so it never claims to be fairly dealt, and it does not count among your matches.",
+  "branch.fixed": "Cards that your seat has seen stay visible. This match is a try: its cards are not shuffled by everybody together, so it never claims to be fairly dealt, and it does not count among your matches.",
 } as const;

@@ -123,6 +123,7 @@ export const table = {
   "table.stood-in": "A bot has been playing for you.",
   "table.take-back": "Take my seat back",
   "table.seconds": "{seconds} seconds left",
+  "table.seconds.1": "one second left",
   // The end of a round and of the match
   "table.end.fewest": "The player with the fewest points wins.",
   "table.end.most": "The player with the most points wins.",
