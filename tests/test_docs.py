@@ -378,6 +378,13 @@ def test_the_table_of_the_server_names_every_file_once() -> None:
     assert sorted(named) == sorted(files)
 
 
+def test_the_table_of_test_helpers_names_every_module_once() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    named = re.findall(r"`(\w+\.py)`", section_of(page, "Test helpers"))
+    modules = {path.name for path in (ROOT / "tests").glob("*.py") if not path.name.startswith("test_")}
+    assert sorted(named) == sorted(modules - {"__init__.py", "conftest.py"})
+
+
 def test_the_glossary_names_files_that_exist() -> None:
     glossary = section_of((DOCS / "architecture.md").read_text("utf-8"), "Glossary")
     rows = re.findall(r"^\| [^|]+ \| [^|]+ \| ([^|]+) \|$", glossary, re.MULTILINE)[1:]

@@ -119,7 +119,7 @@ def test_a_best_response_learns_from_its_own_seat_alone(small: None) -> None:
     rival = SelfPlay("bande", 2, seed=5).policy()
     run = BestResponse("bande", 2, by_policy(rival), seed=1)
     played = run.play(6)
-    own, actions = run.with_others(*run.batch.shown, run.batch.sample())
+    own, actions = run.with_others(run.batch.sample())
     assert 0 < len(played.actions) < 6 * 8
     assert own.tolist() == [int(seat) == row % 2 for row, seat in enumerate(run.batch.seats)]
     run.batch.step(actions)
@@ -131,7 +131,7 @@ def test_a_rival_has_the_other_seats_of_some_matches(small: None) -> None:
     run = SelfPlay("bande", 2, seed=3, rival="builder")
     run.play(5)
     mine = run.batch.sample()
-    own, actions = run.with_others(*run.batch.shown, mine)
+    own, actions = run.with_others(mine)
     meets_rival = [row < training.RIVALS * 8 for row in range(8)]
     moves = [int(seat) == row % 2 for row, seat in enumerate(run.batch.seats)]
     assert own.tolist() == [not meets or moves for meets, moves in zip(meets_rival, moves, strict=True)]

@@ -86,7 +86,6 @@ FIELDS = {
     "error.bad-option": {"option", "value", "expected"},
     "error.bad-seed": {"value"},
     "error.no-branch": {"moves"},
-    "error.bad-shuffle": {"number", "why"},
     "error.bad-shuffle.form": set(),
     "error.bad-shuffle.surplus": {"card", "number"},
     "error.bad-shuffle.missing": {"number"},

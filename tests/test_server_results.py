@@ -14,7 +14,7 @@ from biberbau.server.results import Result, SeatResult, decode_result, places_of
 from biberbau.server.rights import Asker
 from biberbau.server.standings import standings
 from biberbau.server.store import Device, Person
-from biberbau.server.store.matches import Ending, KeptMatch, MatchPlayer, Wanted
+from biberbau.server.store.matches import KeptMatch, MatchPlayer, Wanted
 
 from .scenarios import SCENARIOS
 from .server_process import fresh_id
@@ -133,7 +133,7 @@ def test_five_of_a_kind_wins_whatever_the_points_are() -> None:
 
 
 def kept(
-    *points: int, five: bool = False, ending: Ending = "finished", at: float = 10.0, game: str = "clan"
+    *points: int, five: bool = False, ending: wire.MatchEnding = "finished", at: float = 10.0, game: str = "clan"
 ) -> KeptMatch:
     """A match in which Ada, Bo and Bea, who is beside Ada, have these points and took a card each."""
     order = sorted(points, reverse=True)

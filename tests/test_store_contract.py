@@ -26,10 +26,11 @@ from biberbau.server.store import (
 )
 from biberbau.server.store.chain import BEGINNING, chains
 from biberbau.server.store.groups import Group, PadResult
-from biberbau.server.store.matches import EndedMatch, Ending, KeptMatch, MatchPlayer, Wanted
+from biberbau.server.store.matches import EndedMatch, KeptMatch, MatchPlayer, Wanted
 from biberbau.server.store.moderation import Line, Report
 from biberbau.server.store.postgresql.store import open_store
 from biberbau.server.store.sqlite import SqliteStore
+from biberbau.server.wire import MatchEnding
 
 ADA = Person("ada", "Ada", 3)
 HOST = Hosting("host")
@@ -395,7 +396,7 @@ def test_the_tables_of_a_person_are_listed_without_reading_their_logs(place: Pla
 BO = Person("bo", "Bo", 0)
 
 
-def ended(id_: str, *players: MatchPlayer, ending: Ending = "finished", at: float = 10.0) -> EndedMatch:
+def ended(id_: str, *players: MatchPlayer, ending: MatchEnding = "finished", at: float = 10.0) -> EndedMatch:
     return EndedMatch(id_, "gang", ending, at - 5.0, at, b"result", b"record of %s" % id_.encode(), [*players])
 
 

@@ -2,7 +2,8 @@
 
 from biberbau.server.store import Store
 from biberbau.server.store.matches import MatchPlayer
-from biberbau.server.store.reviews import Effort, OwnReview, WantedReview
+from biberbau.server.store.reviews import OwnReview, WantedReview
+from biberbau.server.wire import Effort
 
 from .test_store_contract import Place, ended, keep, meet, with_store
 from .test_store_contract import place as place  # a fixture

@@ -18,6 +18,7 @@ from ..notation.hint import Hint
 from ..notation.review import Slip, Valued
 from ..notation.view import View
 from .judging import Comparison, Estimate, compare, pooled
+from .luck import WHOLE
 from .models import MODELS, Model
 from .position import Position
 from .reasons import reasons
@@ -81,7 +82,7 @@ class Decision:
             chosen = self._candidates(tried, is_first=stage == 1)
             challenger = tried.best(chosen)
             results = self._results(chosen, str(stage), worlds)
-            verdict = self._verdict(tried, results, chosen, challenger)
+            verdict = self._verdict(results, chosen, challenger)
             tried.add(chosen, results)
             if self._is_settled(verdict, chosen, tried):
                 break
@@ -102,7 +103,7 @@ class Decision:
             return self.usual == self.played or verdict.found or abs(verdict.skill) < SMALL_LOSS
         return verdict.best != self.played and verdict.loss.is_below(SMALL_LOSS)
 
-    def _verdict(self, tried: "_Tried", results: list[Results], chosen: list[int], best: int) -> Verdict:
+    def _verdict(self, results: list[Results], chosen: list[int], best: int) -> Verdict:
         """Compare the preferred move with the played one in new worlds."""
         mine, usual = chosen.index(self.played), chosen.index(self.usual)
         against = [compare(each, mine, usual, by_chance=True) for each in results]
@@ -137,7 +138,7 @@ class Decision:
     def valued(self, verdict: Verdict) -> tuple[Valued, ...]:
         """Return all moves with their values, best first."""
         found = [
-            Valued(spell(move, self.game.slots), round(chance * 10_000), round(points * 10), worlds)
+            Valued(spell(move, self.game.slots), round(chance * WHOLE), round(points * 10), worlds)
             for move, (chance, points, worlds) in verdict.values.items()
         ]
         return tuple(sorted(found, key=lambda each: -each.chance))

@@ -23,6 +23,7 @@ from .rollouts import CHANCES
 from .trying import try_moves
 
 WHOLE = 10_000
+"""A chance of one, as reviews count it: in ten-thousandths."""
 TRUE = Model(reads=False)
 """In the true table there is nothing to infer."""
 WORLDS = {"quick": 160, "usual": 400, "deep": 1_600}

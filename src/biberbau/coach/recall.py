@@ -15,13 +15,13 @@ from ..notation import read_move, slot_name, spell
 from ..notation.review import Recall
 from .deciding import Decision, mark_of
 from .judging import Comparison, compare, pooled
+from .luck import WHOLE
 from .models import MODELS, Model
 from .symmetry import likeness
 from .trying import try_moves
 
 LEAST = 0.03
 """Smallest value that is named: remembering was worth a lot."""
-WHOLE = 10_000
 FIRST, SECOND = 64, 512
 """Worlds of each model in which the best move without a card is chosen, and in which both moves are compared."""
 

@@ -85,17 +85,17 @@ def review(
     """
     loaded = load(record)
     match = Match.replay(record)
-    _check(match, loaded, effort)
+    _check(match, effort)
     chosen = tuple(SEATS[: match.players]) if seats is None else tuple(seats)
     for seat in chosen:
         seat_number(seat, match.players)
     return _Review(loaded, chosen, effort, {} if kept is None else kept).run(progress or (lambda done, total: None))
 
 
-def luck_alone(record: object, effort: str = "quick") -> dict[str, Luck]:
+def luck_alone(record: object) -> dict[str, Luck]:
     """Return the luck of all seats without judging decisions, which is faster: what they gained is part of `blind`."""
     loaded = load(record)
-    found = _Review(loaded, tuple(SEATS[: loaded.players]), effort, {}, judges=False).run(lambda done, total: None)
+    found = _Review(loaded, tuple(SEATS[: loaded.players]), "quick", {}, judges=False).run(lambda done, total: None)
     return {seat: reviewed.luck for seat, reviewed in found.seats.items()}
 
 
@@ -105,7 +105,7 @@ def hash_of(record: Record) -> str:
     return sha256(json.dumps([played, record.shuffles], sort_keys=True).encode()).hexdigest()[:24]
 
 
-def _check(match: Match, record: Record, effort: str) -> None:
+def _check(match: Match, effort: str) -> None:
     if not can_compile():
         raise CannotReview("no-numba", install=install_command("compiled"))
     if match.turn is not None:

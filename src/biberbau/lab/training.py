@@ -132,7 +132,7 @@ class SelfPlay:
         for step in range(steps):
             seen[step], masks[step], seats[step] = observations, mask, batch.seats
             every, values[step] = self.net.outputs(self.net.layers(seen[step])[-1], masks[step])
-            own[step], actions[step] = self.with_others(seen[step], masks[step], draw(every, self.random))
+            own[step], actions[step] = self.with_others(draw(every, self.random))
             chances[step] = np.take_along_axis(every, actions[step][:, None], 1)[:, 0]
             observations, mask, paid, done = batch.step(actions[step])
             rewards[step] = paid / self.points_of_one
@@ -144,7 +144,7 @@ class SelfPlay:
         found: list[Array] = [seen, masks, actions, chances, advantages, advantages + values]
         return Decisions(*(each.reshape(steps * batch.count, *each.shape[2:])[usable] for each in found))
 
-    def with_others(self, observations: Array, mask: Array, actions: Array) -> tuple[Array, Array]:
+    def with_others(self, actions: Array) -> tuple[Array, Array]:
         """Return which decisions the network learns from, and the actions to play."""
         is_own = ~self._has_rival | (self.batch.seats == self._own_seats)
         if self.rival is None or is_own.all():

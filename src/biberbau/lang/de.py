@@ -245,7 +245,6 @@ TEXTS: dict[str, str] = {
     "error.unknown-option": "Eine Einstellung „{option}“ gibt es nicht; zur Wahl stehen {options}.",
     "error.bad-option": "Die Einstellung {option} kann nicht {value} sein; erwartet wird: {expected}.",
     "error.bad-seed": "Der Startwert kann nicht {value} sein; gib einen Text oder eine ganze Zahl an.",
-    "error.bad-shuffle": "Die Mischung {number} ist nicht zu gebrauchen: {why}",
     "error.bad-shuffle.form": "Mischungen sind Listen von Kartennamen, die oberste Karte zuerst.",
     "error.bad-shuffle.surplus": (
         "Die Mischung {number} hat die Karte „{card}“ öfter, als es sie im Spiel gibt; nimm sie heraus."
@@ -405,10 +404,12 @@ TEXTS: dict[str, str] = {
     "play.menu.level": "Wie stark sollen die anderen sein? Von leicht bis schwer:",
     "play.menu.level.choose": "Nummer oder Name, oder Enter für {usual}:",
     "play.menu.unclear": "Das steht nicht zur Wahl; versuche es noch einmal, oder verlasse das Spiel mit q.",
-    "play.warming": "Die starken Spieler wärmen sich noch auf; bis sie so weit sind, spielen sie, ohne vorauszurechnen.",
+    "play.warming": (
+        "Die starken Spieler wärmen sich noch auf; bis sie so weit sind, spielen sie, ohne vorauszurechnen."
+    ),
     "play.no-numba": (
-        "Starke Spieler brauchen numba, um vorauszurechnen, und das ist nicht installiert; ohne numba rechnen sie nicht "
-        "voraus. Installiere es mit: {install}"
+        "Starke Spieler brauchen numba, um vorauszurechnen, und das ist nicht installiert; ohne numba rechnen sie "
+        "nicht voraus. Installiere es mit: {install}"
     ),
     "play.incidents": (
         "{name}: kein gültiger Zug ({count} ×); dann hat ein Baumeister den Zug gemacht. Beim ersten Mal: {incident}"
@@ -425,8 +426,8 @@ TEXTS: dict[str, str] = {
     "replay.eyes.public": "wie alle es sahen",
     "replay.eyes.all": "alle Karten offen",
     "replay.branch": (
-        "Du spielst nach Zug {moves} weiter, gegen Bots. Die Karten dieser Partie mischen nicht alle gemeinsam; sie gilt "
-        "also nie als fair gemischt."
+        "Du spielst nach Zug {moves} weiter, gegen Bots. Die Karten dieser Partie mischen nicht alle gemeinsam; sie "
+        "gilt also nie als fair gemischt."
     ),
     "replay.keys": (
         "→ ← Schritt · ↓ ↑ Zug · Bild ↓ ↑ Durchgang · Pos1 Ende · Leertaste Film, + − schneller und langsamer · "
@@ -435,7 +436,9 @@ TEXTS: dict[str, str] = {
     "play.daily": (
         "Die Tagespartie vom {day}: Punkte: {points}. Die Seite zeigt unter „Tagespartie“, was andere haben."
     ),
-    "play.wish.daily": "Die Tagespartie ist für alle gleich: Lass Spieler, Namen, Bots, Startwert und Einstellungen weg.",
+    "play.wish.daily": (
+        "Die Tagespartie ist für alle gleich: Lass Spieler, Namen, Bots, Startwert und Einstellungen weg."
+    ),
     "play.wish.people": "{people} Leute passen nicht auf {players} Plätze; nimm mehr Plätze oder weniger Leute.",
     "play.wish.namesakes": "Zwei Leute können nicht beide {name} heißen; gib ihnen verschiedene Namen.",
     # The other commands

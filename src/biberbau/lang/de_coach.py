@@ -190,7 +190,9 @@ TEXTS: dict[str, str] = {
     "coach.no-numba": "Vorausrechnen braucht numba. Installiere es mit: {install}",
     # Rückblicke
     "review.decision": "Zug {number}, Durchgang {round}: {played}",
-    "review.clear": "Nach unserer Schätzung besser: {move}. Damit hättest du von 100 Partien etwa {count} mehr gewonnen.",
+    "review.clear": (
+        "Nach unserer Schätzung besser: {move}. Damit hättest du von 100 Partien etwa {count} mehr gewonnen."
+    ),
     "review.clear.points": "Nach unserer Schätzung besser: {move}. Das macht im Durchgang etwa {points} aus.",
     "review.better": "Wir würden eher: {move}. Wie viel das ausmacht, hängt davon ab, wie die anderen spielen.",
     "review.close": "Etwa gleich gut: {move}.",
@@ -198,7 +200,9 @@ TEXTS: dict[str, str] = {
     "review.fine": "Wir würden nicht anders spielen.",
     "review.found": "Stark: Den Zug findet nicht jeder.",
     "review.silent": "Bei solchen Entscheidungen ist der Trainer nicht verlässlich und sagt nichts.",
-    "review.slip": "{slot}: Dort lag eine {lay}, die du gesehen hattest; die {laid}, die du dafür hingelegt hast, war höher.",
+    "review.slip": (
+        "{slot}: Dort lag eine {lay}, die du gesehen hattest; die {laid}, die du dafür hingelegt hast, war höher."
+    ),
     "review.recall": "Wer sich {slot} gemerkt hat, gewinnt hier etwa {count} von 100 Partien mehr.",
     "review.as-if": "So würde jemand spielen, der {slot} nicht kennt.",
     "review.lucky": "Das ging gut aus, war aber ein Wagnis.",
@@ -227,7 +231,9 @@ TEXTS: dict[str, str] = {
         "Verglichen mit einem Baumeister, der sich jede Karte merkt; fünf Annahmen, wie die anderen spielen. Bei "
         "{fine} von {count} Entscheidungen würden wir nicht anders spielen."
     ),
-    "review.silent.some": "Weitere Entscheidungen, zu denen der Trainer nichts sagt, weil er dort nicht verlässlich ist: {count}.",
+    "review.silent.some": (
+        "Weitere Entscheidungen, zu denen der Trainer nichts sagt, weil er dort nicht verlässlich ist: {count}."
+    ),
     "review.silent.all": "In solchen Partien ist der Trainer nicht verlässlich genug und sagt zu keinem Zug etwas.",
     "habit.low-on-high": "Leg niedrige Karten auf die höchsten eigenen, die du kennst.",
     "habit.low-on-unseen": "Leg eine niedrige Karte auf eine eigene, die du nicht gesehen hast.",

@@ -116,7 +116,9 @@ TEXTS: dict[str, str] = {
     "table.review-broken": (
         "Die Aufzeichnung dieser Partie lässt sich nicht nachspielen, darum kann der Trainer sie nicht ansehen."
     ),
-    "table.review-foreign": "Dieses Spiel mit dieser Spielerzahl kennt der Trainer nicht; in der Aufzeichnung kannst du jeden Zug ansehen.",
+    "table.review-foreign": (
+        "Dieses Spiel mit dieser Spielerzahl kennt der Trainer nicht; in der Aufzeichnung kannst du jeden Zug ansehen."
+    ),
     "table.hint-failed": "Der Tipp ließ sich nicht berechnen; versuch es in ein paar Sekunden noch einmal.",
     "table.no-such-move": "Diese Aufzeichnung hat {most} Züge; wähle einen davon.",
     "table.no-watching": "An diesem Tisch sind keine Zuschauer erlaubt; bitte den Gastgeber um einen Platz.",

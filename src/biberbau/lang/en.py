@@ -231,7 +231,6 @@ TEXTS: dict[str, str] = {
     "error.unknown-option": "There is no option “{option}”; choose among {options}.",
     "error.bad-option": "The option {option} cannot be {value}; expected: {expected}.",
     "error.bad-seed": "The seed cannot be {value}; give a text or a whole number.",
-    "error.bad-shuffle": "Shuffle {number} cannot be used: {why}",
     "error.bad-shuffle.form": "Shuffles are lists of card names, the top card first.",
     "error.bad-shuffle.surplus": "Shuffle {number} has the card “{card}” more often than the game; take it out.",
     "error.bad-shuffle.missing": "Shuffle {number} is missing; give all shuffles.",

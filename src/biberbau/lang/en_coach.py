@@ -225,7 +225,9 @@ TEXTS: dict[str, str] = {
         "Compared with a Builder who remembers every card; five models of how the others play. {fine} of {count} "
         "decisions: we would not play differently."
     ),
-    "review.silent.some": "Other decisions about which the coach says nothing, because it is not reliable there: {count}.",
+    "review.silent.some": (
+        "Other decisions about which the coach says nothing, because it is not reliable there: {count}."
+    ),
     "review.silent.all": "In such matches the coach is not reliable enough and says nothing about single decisions.",
     "habit.low-on-high": "Put low cards on the highest of your cards that you know.",
     "habit.low-on-unseen": "Put a low card on one of your cards that you have not seen.",

@@ -97,7 +97,9 @@ TEXTS: dict[str, str] = {
     "table.review-unstored": "What the coach found could not be saved: the disk may be full. The server keeps trying.",
     "table.review-failed": "The coach could not finish. What it had done is kept; let it go on.",
     "table.review-broken": "The record of this match cannot be played again, so the coach cannot look at it.",
-    "table.review-foreign": "The coach does not know this game with this number of players; the replay shows every move.",
+    "table.review-foreign": (
+        "The coach does not know this game with this number of players; the replay shows every move."
+    ),
     "table.hint-failed": "The hint could not be computed; try again in a few seconds.",
     "table.no-such-move": "This record has {most} moves; choose one of them.",
     "table.no-watching": "Spectators are not allowed at this table; ask the host for a seat.",

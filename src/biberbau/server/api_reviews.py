@@ -32,7 +32,7 @@ DEPTH = ("deep", "usual", "quick")
 """The efforts, the best one first."""
 MOST_REVIEWS = 100
 """Number of seats in reviewed matches, the latest first, from which is found what to try next time."""
-NONE = KeptReview("usual", "stopped", 0.0, 0, 0, 0, None, None)
+NONE = KeptReview("usual", "stopped", 0, 0, 0, None, None)
 """Nobody has asked for a review."""
 
 

@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING
 
 from .. import lang
 from ..installation import install_command
-from .config import BadSetting, CannotServe, configure
+from .config import LONGEST_BAN, BadSetting, CannotServe, configure
 
 if TYPE_CHECKING:
     from .store.moderation import Case, Sanction
 
 ADMIN = "Moderate a public server: print the link of its admin page, list reports, ban people."
 DONE = 0
-LONGEST_BAN = 365
 
 
 def add_admin(command: argparse.ArgumentParser) -> None:

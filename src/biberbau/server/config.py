@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from ..errors import Problem
 
 HIGHEST_PORT = 65535
+LONGEST_BAN = 365
+"""Days of the longest sanction."""
 OWN_NAMES = (
     *("api", "assets", "healthz", "readyz", "metrics"),
     *("table", "rules", "new", "learn", "kids", "matches", "groups", "pad", "replay"),

@@ -4,8 +4,6 @@ The id of a table follows from the day, the game, the person and the number of t
 at the same table, the results of a day are found by the beginning of their ids, and nothing else has to be stored.
 """
 
-import hashlib
-import hmac
 from datetime import date
 from typing import cast
 
@@ -14,7 +12,7 @@ from ..games.registry import find_game
 from ..notation import SEATS
 from . import wire
 from .entries import FixedDeal
-from .ids import LETTERS
+from .ids import derived_letters
 from .refusals import Refusal
 from .results import decode_result
 from .store import Person
@@ -31,18 +29,13 @@ PREFIX, REST = 4, 12
 
 def prefix_of(secret: bytes, day: date, game: str) -> str:
     """The beginning of the ids of all tables with a deal."""
-    return _letters(secret, f"daily {day.isoformat()} {game}", PREFIX)
+    return derived_letters(secret, f"daily {day.isoformat()} {game}", PREFIX)
 
 
 def table_of(secret: bytes, day: date, game: str, person: str, number: int) -> str:
     """The id of the table of a person's try; the first one has the number 0."""
-    rest = _letters(secret, f"daily {day.isoformat()} {game} {person} {number}", REST)
+    rest = derived_letters(secret, f"daily {day.isoformat()} {game} {person} {number}", REST)
     return prefix_of(secret, day, game) + rest
-
-
-def _letters(secret: bytes, text: str, count: int) -> str:
-    digest = hmac.new(secret, text.encode(), hashlib.sha256).digest()
-    return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:count])
 
 
 def deal_of(game: str, day: date, is_practice: bool) -> FixedDeal:

@@ -6,7 +6,6 @@ time, and few may wait. Hints are never stored.
 
 import asyncio
 import json
-import logging
 
 from ..coach import Hint, advise
 from ..notation.events import AnyEvent, Round, events_for
@@ -23,8 +22,6 @@ NICENESS = 10
 """How much lower than the server's the priority of the adviser is; the bots' workers come before it."""
 RETRY = 3.0
 """Seconds after which a refused person may ask again."""
-
-_log = logging.getLogger("biberbau.hints")
 
 
 class Hints:

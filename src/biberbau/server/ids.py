@@ -1,4 +1,4 @@
-"""Ids of tables and people: short enough for a link, and random."""
+"""Ids of tables and people: short enough for a link, and random or derived with the secret of the server."""
 
 import hashlib
 import hmac
@@ -16,5 +16,10 @@ def new_id() -> str:
 
 def id_after(table: str, secret: bytes) -> str:
     """The id of the rematch of a table. It is always the same, so a rematch is opened only once."""
-    digest = hmac.new(secret, f"after {table}".encode(), hashlib.sha256).digest()
-    return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:LENGTH])
+    return derived_letters(secret, f"after {table}", LENGTH)
+
+
+def derived_letters(secret: bytes, text: str, count: int) -> str:
+    """Letters for an id that are always the same for a text, and that only the server can find."""
+    digest = hmac.new(secret, text.encode(), hashlib.sha256).digest()
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:count])

@@ -14,11 +14,11 @@ from ..games.registry import find_game
 from ..match import Match
 from ..notation.events import Won
 from .store import Tag
-from .store.matches import EndedMatch, Ending, MatchPlayer
+from .store.matches import EndedMatch, MatchPlayer
 from .table import Place, Table
 from .tags import tag_of
 from .tally import tally_of
-from .wire import Json, Level, Seat
+from .wire import Json, Level, MatchEnding, Seat
 
 
 class SeatResult(msgspec.Struct, omit_defaults=True):
@@ -111,7 +111,7 @@ def places_of(match: Match) -> dict[str, int] | None:
     return {seat: 1 + sum(cost < costs[seat] for cost in costs.values()) for seat in costs}
 
 
-def _ending(table: Table, match: Match) -> Ending:
+def _ending(table: Table, match: Match) -> MatchEnding:
     if match.winners is not None:
         return "finished"
     return "abandoned" if table.stage == "closed" else "unfinished"

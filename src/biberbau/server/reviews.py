@@ -23,7 +23,8 @@ from .results import decode_result, read_record
 from .reviewer import FAILED
 from .store import NotStored, Store
 from .store.matches import KeptMatch
-from .store.reviews import Effort, KeptReview, ReviewWork, WantedReview
+from .store.reviews import KeptReview, ReviewWork, WantedReview
+from .wire import Effort
 
 COMMAND = (sys.executable, "-m", "biberbau.server.reviewer")
 """The command that starts a reviewer."""

@@ -6,7 +6,6 @@ meanwhile wait in a queue, so there are no locks, and no command is judged by an
 """
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -43,8 +42,6 @@ Beginning = Literal["wait", "deal", "cut"]
 """How a new table begins: the host starts the match, or it starts at once, without a cut or with the host's."""
 Answer = Callable[[wire.Done | wire.Refused], None]
 Action = Callable[[], None]
-
-_log = logging.getLogger("biberbau.room")
 
 
 class OtherNodes(Protocol):

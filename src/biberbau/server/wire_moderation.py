@@ -4,12 +4,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from .config import LONGEST_BAN
 from .wire_base import Message
 
 How = Literal["mute", "block"]
 Reason = Literal["insult", "name", "spoiling", "cheating", "other"]
 SanctionKind = Literal["mute", "ban"]
-LONGEST_BAN = 365
 PersonId = Annotated[str, Meta(min_length=1, max_length=40, description="the id of a person")]
 ReportText = Annotated[str, Meta(max_length=300, description="what happened, in the words of the reporter")]
 Days = Annotated[int, Meta(ge=1, le=LONGEST_BAN)]

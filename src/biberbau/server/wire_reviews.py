@@ -8,6 +8,7 @@ from .wire_notation import Luck
 ReviewState = Literal["none", "waiting", "running", "stopped", "failed", "done"]
 """How far the review of a match is; `none`: nobody has asked for it."""
 Effort = Literal["quick", "usual", "deep"]
+"""How long the coach looks."""
 Mark = Literal["fine", "close", "better", "clear", "silent"]
 
 

@@ -6,6 +6,7 @@ before, and gets `AnotherHistory` if the store has another one. Names are stored
 deleted.
 """
 
+import logging
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
@@ -18,6 +19,14 @@ from .reviews import ReviewStore
 
 OnStored = Callable[[Exception | None], None]
 """Called in the event loop with None when something is durably stored, or with the error."""
+
+_log = logging.getLogger("biberbau.store")
+
+
+def log_failure(what: str, error: Exception | None) -> None:
+    """Log the failure of a write that nobody waits for."""
+    if error is not None:
+        _log.error(what, extra={"why": repr(error)})
 
 
 class Taken(Exception):
@@ -62,6 +71,8 @@ class Hosting(NamedTuple):
 
 OVERLAP = 60.0
 """Seconds for which an earlier key of a device stays valid after the first use of a newer one, for its other pages."""
+NOTED_EVERY = 3600.0
+"""Seconds after which the activity of a person is stored again."""
 
 
 class Device(NamedTuple):

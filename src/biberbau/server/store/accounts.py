@@ -5,9 +5,6 @@ from collections.abc import Sequence
 
 from . import OVERLAP, Account, Device, HeldSeat
 
-NOTED_EVERY = 3600.0
-"""Seconds after which activity is stored again."""
-
 
 def add_key(connection: sqlite3.Connection, person: str, key: bytes, device: Device) -> None:
     """Store the hash of a key of a person, if the person exists."""

@@ -23,7 +23,7 @@ class Group(NamedTuple):
 class GroupMember(NamedTuple):
     """A person in a group, or invited to it if `joined` is None; matches that ended before `since` do not count.
 
-    `invited_by` is who has invited them, `inviter` that person's name.
+    `inviter` is the name of the person who has invited them.
     """
 
     person: str
@@ -31,7 +31,6 @@ class GroupMember(NamedTuple):
     beaver: int
     since: float
     joined: float | None
-    invited_by: str | None
     inviter: str | None
 
 

@@ -5,10 +5,10 @@ stored as unfinished can still be replaced, because somebody may play on until i
 treated as running: nothing of it is read.
 """
 
-from typing import Literal, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
-Ending = Literal["finished", "abandoned", "unfinished"]
-"""How a match ended: by the rules, because everybody left, or because nobody played on."""
+from ..wire_matches import MatchEnding
+
 NONE = "none"
 """The ending of a table where nothing is kept."""
 LAST_LETTER = "~"
@@ -33,7 +33,7 @@ class EndedMatch(NamedTuple):
 
     id: str
     game: str
-    ending: Ending
+    ending: MatchEnding
     began: float
     ended: float
     result: bytes
@@ -46,7 +46,7 @@ class KeptMatch(NamedTuple):
 
     id: str
     game: str
-    ending: Ending
+    ending: MatchEnding
     began: float
     ended: float
     result: bytes

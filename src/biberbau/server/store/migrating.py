@@ -1,4 +1,7 @@
-"""Migrations of the SQLite file: scripts by number, and steps in Python that a script cannot do."""
+"""Migrations of the SQLite file: scripts by number, and steps in Python that a script cannot do.
+
+The store on PostgreSQL finds its scripts in the same way.
+"""
 
 import sqlite3
 from collections.abc import Callable
@@ -28,9 +31,9 @@ def migrate(connection: sqlite3.Connection) -> None:
             connection.execute("COMMIT")
 
 
-def migrations() -> list[tuple[int, str]]:
-    """The migration scripts by number."""
-    folder = files(__package__).joinpath("migrations")
+def migrations(package: str = __package__) -> list[tuple[int, str]]:
+    """The migration scripts of the store in a package by number; those of the SQLite file if none is given."""
+    folder = files(package).joinpath("migrations")
     found = sorted((file.name, file.read_text("utf-8")) for file in folder.iterdir() if file.name.endswith(".sql"))
     return [(int(name.partition("_")[0]), script) for name, script in found]
 

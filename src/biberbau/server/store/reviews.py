@@ -6,10 +6,10 @@ claim with every part that is done, so several nodes do the work once, and after
 
 from typing import Literal, NamedTuple, Protocol
 
+from ..wire_reviews import Effort
+
 ReviewStage = Literal["waiting", "running", "stopped", "failed", "done"]
 """How far a review is."""
-Effort = Literal["quick", "usual", "deep"]
-"""How long the coach looks."""
 
 
 class KeptReview(NamedTuple):
@@ -17,7 +17,6 @@ class KeptReview(NamedTuple):
 
     effort: Effort
     state: ReviewStage
-    asked: float
     done: int
     total: int
     ahead: int

@@ -20,6 +20,7 @@ from typing import NamedTuple, TypeVar
 
 from ..metrics import BATCHES, COMMITS, NOT_STORED
 from . import (
+    NOTED_EVERY,
     Account,
     Before,
     Census,
@@ -35,6 +36,7 @@ from . import (
     Taken,
     TooMany,
     accounts,
+    log_failure,
 )
 from .bus import Alone, Bus
 from .chain import BEGINNING, link
@@ -163,13 +165,13 @@ class SqliteStore:
     def note_host(self, table: str, host: str | None) -> None:
         """Store the host of a table; None when it is no longer open."""
         query = "UPDATE tables SET host = ? WHERE id = ?"
-        on_stored = partial(_log_failure, "could not store the host of a table")
+        on_stored = partial(log_failure, "could not store the host of a table")
         self._put(Job(lambda connection: connection.execute(query, (host, table)), on_stored))
 
     def note_due(self, table: str, at: float | None) -> None:
         """Store when a table has to be loaded though nobody is connected; None: never."""
         query = "UPDATE tables SET due = ? WHERE id = ?"
-        on_stored = partial(_log_failure, "could not store when a table is due")
+        on_stored = partial(log_failure, "could not store when a table is due")
         self._put(Job(lambda connection: connection.execute(query, (at, table)), on_stored))
 
     async def due_tables(self, now: float, most: int) -> list[str]:
@@ -209,7 +211,7 @@ class SqliteStore:
 
     def keep_snapshot(self, table: str, snapshot: StoredSnapshot) -> None:
         """Store the snapshot of a table, if the table exists, in place of the one before; nobody waits for it."""
-        on_stored = partial(_log_failure, "could not store the snapshot of a table")
+        on_stored = partial(log_failure, "could not store the snapshot of a table")
         self._put(Job(lambda connection: connection.execute(KEEP_SNAPSHOT, (*snapshot, table)), on_stored))
 
     async def tables_of(self, person: str) -> list[str]:
@@ -268,7 +270,7 @@ class SqliteStore:
         row = await self._read(lambda connection: connection.execute(FIND_PERSON, (key, at)).fetchone())
         if row is None:
             return None
-        if row[4] < at - accounts.NOTED_EVERY:
+        if row[4] < at - NOTED_EVERY:
             await self._note_use(key, at)
         return Person(row[0], row[1], row[2], bool(row[3]))
 
@@ -490,12 +492,6 @@ def _count_hosted(connection: sqlite3.Connection, person: str) -> int:
     """The number of open tables of a host."""
     count: int = connection.execute("SELECT count(*) FROM tables WHERE host = ?", (person,)).fetchone()[0]
     return count
-
-
-def _log_failure(what: str, error: Exception | None) -> None:
-    """Log the failure of a write that nobody waits for."""
-    if error is not None:
-        _log.error(what, extra={"why": repr(error)})
 
 
 def _do(connection: sqlite3.Connection, job: Job) -> Outcome:

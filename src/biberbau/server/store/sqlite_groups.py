@@ -217,7 +217,7 @@ SELECT {GROUP} FROM groups JOIN group_members ON group_id = id WHERE person = ? 
 """
 FIND = f"SELECT {GROUP} FROM groups WHERE id = ?"
 MEMBERS = """
-SELECT person, people.name, people.beaver, since, joined, invited_by, inviters.name
+SELECT person, people.name, people.beaver, since, joined, inviters.name
 FROM group_members JOIN people ON people.id = person LEFT JOIN people AS inviters ON inviters.id = invited_by
 WHERE group_id = ? ORDER BY joined IS NULL, joined, person
 """

@@ -106,7 +106,7 @@ FAIL = "UPDATE reviews SET state = 'failed', person = NULL, claim = NULL, proble
 GIVE_BACK = "UPDATE reviews SET state = 'waiting', claim = NULL"
 STOP = f"UPDATE reviews SET state = 'stopped', person = NULL WHERE match_id = ? AND {OPEN}"
 OF_MATCH = f"""
-SELECT effort, state, asked, done, total, (
+SELECT effort, state, done, total, (
   SELECT count(*) FROM reviews AS other WHERE other.{OPEN} AND (other.turn, other.asked) < (reviews.turn, reviews.asked)
 ), problem, review FROM reviews WHERE match_id = ? ORDER BY asked DESC
 """

@@ -6,7 +6,6 @@ errors for cut connections that are not in its documentation.
 """
 
 import asyncio
-import logging
 import random
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
@@ -33,8 +32,6 @@ Row = Sequence[Any]
 Connection = Any
 """A connection of the driver, which has no types."""
 T = TypeVar("T")
-
-_log = logging.getLogger("biberbau.store")
 
 
 class Unreachable(Exception):

@@ -66,11 +66,7 @@ class PostgresGroups:
 
     async def change(self, group: str, name: str, rated: int) -> None:
         """Store another name of a group, and whether it has a rating."""
-
-        async def write(connection: Connection) -> None:
-            await connection.execute("UPDATE groups SET name = $2, rated = $3 WHERE id = $1", group, name, rated)
-
-        await self._writer.do(write)
+        await self._writer.execute("UPDATE groups SET name = $2, rated = $3 WHERE id = $1", group, name, rated)
 
     async def dissolve(self, group: str) -> None:
         """Delete a group and its results with real cards."""
@@ -218,7 +214,7 @@ SELECT {GROUP} FROM groups JOIN group_members ON group_id = id WHERE person = $1
 """
 FIND = f"SELECT {GROUP} FROM groups WHERE id = $1"
 MEMBERS = """
-SELECT group_id, person, people.name, people.beaver, since, joined, invited_by, inviters.name
+SELECT group_id, person, people.name, people.beaver, since, joined, inviters.name
 FROM group_members JOIN people ON people.id = person LEFT JOIN people AS inviters ON inviters.id = invited_by
 WHERE group_id = ANY($1::text[]) ORDER BY joined IS NULL, joined, person
 """

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from ..migrating import migrations
 from .connecting import Connection, Row, connect
-from .schema import migrations
 
 
 class OlderOrNewer(Exception):
@@ -32,7 +32,7 @@ async def _begin(connection: Connection) -> None:
     await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     is_there = await connection.fetchval("SELECT to_regclass('meta') IS NOT NULL")
     version = is_there and await connection.fetchval("SELECT value FROM meta WHERE name = 'schema'")
-    if int(version or 0) != migrations()[-1][0]:
+    if int(version or 0) != migrations(__package__)[-1][0]:
         raise OlderOrNewer
 
 

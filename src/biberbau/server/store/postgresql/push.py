@@ -92,20 +92,12 @@ class PostgresPush:
 
     async def put_off(self, push: WaitingPush, at: float, attempts: int) -> None:
         """Store when a message is sent again, and how often that was tried."""
-
-        async def write(connection: Connection) -> None:
-            query = f"UPDATE pushes SET at = $5, attempts = $6, claimed = 0 WHERE {SAME}"
-            await connection.execute(query, *push[:4], at, attempts)
-
-        await self._writer.do(write)
+        query = f"UPDATE pushes SET at = $5, attempts = $6, claimed = 0 WHERE {SAME}"
+        await self._writer.execute(query, *push[:4], at, attempts)
 
     async def delivered(self, push: WaitingPush) -> None:
         """Delete a message, unless a newer one has taken its place."""
-
-        async def write(connection: Connection) -> None:
-            await connection.execute(f"DELETE FROM pushes WHERE {SAME}", *push[:4])
-
-        await self._writer.do(write)
+        await self._writer.execute(f"DELETE FROM pushes WHERE {SAME}", *push[:4])
 
 
 async def forget_subscriptions(connection: Connection, people: Sequence[str]) -> None:

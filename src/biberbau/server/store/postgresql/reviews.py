@@ -55,19 +55,19 @@ class PostgresReviews:
 
     async def finish(self, work: ReviewWork, review: bytes) -> None:
         """Store the review, if this node still works on it; its parts are deleted."""
-        await self._do(FINISH, *work[:3], review)
+        await self._writer.execute(FINISH, *work[:3], review)
 
     async def fail(self, work: ReviewWork, problem: str) -> None:
         """Store why it cannot be done, if this node still works on it. What is done of it stays."""
-        await self._do(FAIL, *work[:3], problem)
+        await self._writer.execute(FAIL, *work[:3], problem)
 
     async def give_back(self, work: ReviewWork) -> None:
         """Let a review wait again, if this node still works on it."""
-        await self._do(GIVE_BACK, *work[:3])
+        await self._writer.execute(GIVE_BACK, *work[:3])
 
     async def stop(self, match: str) -> None:
         """Stop the reviews of a match that wait or run. What is done of them stays."""
-        await self._do(STOP, match)
+        await self._writer.execute(STOP, match)
 
     async def of_match(self, match: str) -> list[KeptReview]:
         """The reviews of a match, the one that was asked for last first."""
@@ -76,12 +76,6 @@ class PostgresReviews:
     async def of_person(self, person: str, most: int) -> list[OwnReview]:
         """The finished reviews of the matches in the list of a person, the latest matches first."""
         return [OwnReview(*row) for row in await self._reader.rows(OF_PERSON, person, most)]
-
-    async def _do(self, query: str, *values: object) -> None:
-        async def write(connection: Connection) -> None:
-            await connection.execute(query, *values)
-
-        await self._writer.do(write)
 
 
 async def forget_askers(connection: Connection, people: Sequence[str]) -> None:
@@ -120,7 +114,7 @@ FAIL = f"UPDATE reviews SET state = 'failed', person = NULL, claim = NULL, probl
 GIVE_BACK = f"UPDATE reviews SET state = 'waiting', claim = NULL WHERE {RUNNING}"
 STOP = f"UPDATE reviews SET state = 'stopped', person = NULL WHERE match_id = $1 AND {OPEN}"
 OF_MATCH = f"""
-SELECT effort, state, asked, done, total, (
+SELECT effort, state, done, total, (
   SELECT count(*) FROM reviews AS other WHERE other.{OPEN} AND (other.turn, other.asked) < (reviews.turn, reviews.asked)
 ), problem, review FROM reviews WHERE match_id = $1 ORDER BY asked DESC
 """

@@ -1,9 +1,8 @@
 """The schema of the PostgreSQL store: migrations, and the facts that all nodes share."""
 
 import secrets
-from importlib.resources import files
 
-from ..migrating import NewerSchema
+from ..migrating import NewerSchema, migrations
 from .connecting import Connection
 
 MIGRATING = 0x62696265
@@ -18,20 +17,13 @@ async def migrate(connection: Connection) -> None:
             'CREATE TABLE IF NOT EXISTS meta (name text COLLATE "C" PRIMARY KEY, value text NOT NULL)'
         )
         version = int(await connection.fetchval("SELECT value FROM meta WHERE name = 'schema'") or 0)
-        known = migrations()
+        known = migrations(__package__)
         if version > known[-1][0]:
             raise NewerSchema(version)
         for number, script in known:
             if number > version:
                 await connection.execute(script)
         await store_fact(connection, "schema", str(known[-1][0]))
-
-
-def migrations() -> list[tuple[int, str]]:
-    """The migration scripts by number."""
-    folder = files(__package__).joinpath("migrations")
-    found = sorted((file.name, file.read_text("utf-8")) for file in folder.iterdir() if file.name.endswith(".sql"))
-    return [(int(name.partition("_")[0]), script) for name, script in found]
 
 
 async def keep_fact(connection: Connection, name: str, new: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from .. import (
+    NOTED_EVERY,
     Account,
     Before,
     Census,
@@ -20,6 +21,7 @@ from .. import (
     Tag,
     Taken,
     TooMany,
+    log_failure,
 )
 from ..bus import Bus
 from ..chain import BEGINNING, link
@@ -43,8 +45,6 @@ from .writing import Job, Line, Writer
 
 NAME = "biberbau"
 """The name of connections, as the database lists them."""
-NOTED_EVERY = 3600.0
-"""Seconds after which a person's activity is stored again."""
 EXPIRING = 0x65787069
 """The advisory lock of the node that deletes what has expired."""
 
@@ -129,7 +129,7 @@ class PostgresStore:
         async def write(connection: Connection) -> None:
             await connection.execute("UPDATE tables SET host = $2 WHERE id = $1", table, host)
 
-        self._writer.put(Job(write, partial(_log_failure, "could not store the host of a table")))
+        self._writer.put(Job(write, partial(log_failure, "could not store the host of a table")))
 
     def note_due(self, table: str, at: float | None) -> None:
         """Store when a table has to be loaded though nobody is connected; None: never."""
@@ -137,7 +137,7 @@ class PostgresStore:
         async def write(connection: Connection) -> None:
             await connection.execute("UPDATE tables SET due = $2 WHERE id = $1", table, at)
 
-        self._writer.put(Job(write, partial(_log_failure, "could not store when a table is due")))
+        self._writer.put(Job(write, partial(log_failure, "could not store when a table is due")))
 
     async def due_tables(self, now: float, most: int) -> list[str]:
         """Tables that have to be loaded by now, the earliest first."""
@@ -168,7 +168,7 @@ class PostgresStore:
         async def write(connection: Connection) -> None:
             await connection.execute(KEEP_SNAPSHOT, table, *snapshot)
 
-        self._writer.put(Job(write, partial(_log_failure, "could not store the snapshot of a table")))
+        self._writer.put(Job(write, partial(log_failure, "could not store the snapshot of a table")))
 
     async def tail(self, table: str, after: int) -> Kept | None:
         """Read the entries of a table after a number, and its tags; None if the table does not exist.
@@ -265,11 +265,11 @@ class PostgresStore:
 
     async def sign_out(self, person: str, devices: Sequence[str]) -> None:
         """Delete all keys of these devices of a person."""
-        await self._execute(accounts.SIGN_OUT, person, list(devices))
+        await self._writer.execute(accounts.SIGN_OUT, person, list(devices))
 
     async def set_recovery(self, person: str, phrase: bytes, at: float) -> None:
         """Store the hash of the recovery phrase of a person, if the person exists; it replaces the one before."""
-        await self._execute(accounts.SET_RECOVERY, person, phrase, at)
+        await self._writer.execute(accounts.SET_RECOVERY, person, phrase, at)
 
     async def find_recovery(self, phrase: bytes) -> str | None:
         """The id of the person with this recovery phrase."""
@@ -280,21 +280,9 @@ class PostgresStore:
         """All tables where a person has a name tag or is the host, with what is known without reading the logs."""
         return [HeldSeat(*row) for row in await self._reader.rows(accounts.SEATS, person)]
 
-    async def _execute(self, query: str, *arguments: object) -> None:
-        """Run one statement that writes, and wait until it is durable. Raises NotStored."""
-
-        async def write(connection: Connection) -> None:
-            await connection.execute(query, *arguments)
-
-        await self._writer.do(write)
-
     async def add_device_link(self, person: str, code: bytes, until: float) -> None:
         """Store the hash of a one-time code of a person, if the person exists."""
-
-        async def write(connection: Connection) -> None:
-            await connection.execute(ADD_DEVICE_LINK, code, until, person)
-
-        await self._writer.do(write)
+        await self._writer.execute(ADD_DEVICE_LINK, code, until, person)
 
     async def use_device_link(self, code: bytes, at: float) -> str | None:
         """Delete such a code; returns the id of its person if it was valid."""
@@ -384,12 +372,6 @@ async def _delete_people(connection: Connection, people: Sequence[str]) -> None:
     await forget_members(connection, people)
     await forget_subscriptions(connection, people)
     await forget_askers(connection, people)
-
-
-def _log_failure(what: str, error: Exception | None) -> None:
-    """Log the failure of a write that nobody waits for."""
-    if error is not None:
-        _log.error(what, extra={"why": repr(error)})
 
 
 COUNT_HOSTED = "SELECT count(*) FROM tables WHERE host = $1"

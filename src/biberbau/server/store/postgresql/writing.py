@@ -81,6 +81,14 @@ class Writer:
         if error := await done:
             raise error if isinstance(error, NotStored) else NotStored(repr(error))
 
+    async def execute(self, query: str, *values: object) -> None:
+        """Run one statement that writes, and wait for the commit. Raises NotStored."""
+
+        async def write(connection: Connection) -> None:
+            await connection.execute(query, *values)
+
+        await self.do(write)
+
     async def finish(self) -> None:
         """Write everything that is queued."""
         while self._task is not None:
