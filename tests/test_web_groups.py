@@ -53,9 +53,9 @@ def test_a_family_counts_its_matches(invite: Invite, page_server: PageServer) ->
         expect(wins.filter(has_text="Mia: 1 von 1 Partien gewonnen")).to_have_count(1)
         expect(page.get_by_text("Mia gewinnt")).to_be_visible()
         page.get_by_text("Siege nach Monaten, als Tabelle").click()
-        page.get_by_text("Name, Wertung, Verlassen").click()
+        page.get_by_text("Name, Spielstärke, Verlassen").click()
         page.get_by_role("switch", name=re.compile("^Spielstärke zeigen")).check(force=True)
-        expect(page.get_by_role("columnheader", name="Wertung")).to_be_visible()
+        expect(page.get_by_role("columnheader", name="Spielstärke")).to_be_visible()
         assert axe(page) == []
         keep_screen(page, "group-phone")
 

@@ -84,7 +84,7 @@ def test_a_match_over_days_says_until_when_and_a_push_message_leads_to_it(invite
     page = ada.page
     ada.context.grant_permissions(["notifications"])
     page.get_by_text("2 Tage", exact=True).click()
-    expect(page.get_by_text("Über Tage spielen: Alle ziehen, wenn sie Zeit haben")).to_be_visible()
+    expect(page.get_by_text("Über Tage spielen: Alle machen ihren Zug, wenn sie Zeit haben")).to_be_visible()
     expect(page.get_by_role("switch", name="Gedächtnishilfe für alle")).to_be_checked()
     for seat in (2, 3):
         page.get_by_role("combobox", name=f"Wer sitzt auf Platz {seat}?").select_option("Bot")

@@ -1,5 +1,5 @@
 /** A move as arrows on the table: from where to where its cards would go, and which places it concerns. */
-import { hand, type Place } from "../table/script";
+import { at, hand, type Place } from "../table/script";
 import type { View } from "../wire";
 
 export interface Arrow {
@@ -43,7 +43,7 @@ export function pathsOf(move: string, view: View): MovePaths {
 
 /** A card that is laid: on a free space, for a card that is discarded, or for one that is taken. */
 function laid(slot: Place, view: View, held: Place): MovePaths {
-  if (cardAt(slot, view) === "-") return one(held, slot);
+  if (at(view, slot) === "-") return one(held, slot);
   if (slot[0] === view.seat) return { arrows: [arrow(held, slot), arrow(slot, "discard")], marked: [] };
   const space = freeSpace(view);
   return { arrows: [arrow(held, slot), ...(space ? [arrow(slot, space)] : [])], marked: [] };
@@ -55,10 +55,6 @@ function freeSpace(view: View): Place | null {
   const free = own.flatMap((card, place) => (card === "-" ? [place] : []));
   const first = free.find((place) => place < 3 || !free.some((below) => below === place - 3 || below === place - 2));
   return first === undefined ? null : `${view.seat}${first + 1}`;
-}
-
-function cardAt(slot: Place, view: View): string {
-  return view.cards[slot[0]!]?.[Number(slot.slice(1)) - 1] ?? "-";
 }
 
 function one(from: Place, to: Place): MovePaths {

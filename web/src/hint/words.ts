@@ -1,7 +1,9 @@
 /** A hint in sentences: the page's twin of `biberbau.coach.sentences`, on the same texts. */
+import { capital } from "../lang/capital";
 import { genitive } from "../lang/genitive";
 import { hasText, language, t } from "../lang/index.svelte";
-import { signed, slotWords, theCard } from "../table/log";
+import { slotWords, theCard } from "../table/log";
+import { pointsText } from "../table/names";
 import type { Hint, Phrase, View, Why } from "../wire";
 
 type Names = Record<string, string>;
@@ -40,7 +42,7 @@ export function comparison(hint: Hint, view: View, names: Names): string {
 export function alternatives(hint: Hint, view: View, names: Names): string {
   const moves = (hint.also ?? []).map(({ advice, points }) => {
     const move = said("choice", advice, view, names);
-    return points ? text("hint.also.worse", { move, points: pointsOf(points) }) : move;
+    return points ? text("hint.also.worse", { move, points: pointsText(points) }) : move;
   });
   return moves.length ? text("hint.also", { moves: moves.join("; ") }) : "";
 }
@@ -70,14 +72,10 @@ function fieldsOf(phrase: Phrase, view: View, names: Names): Record<string, stri
     slot: slot ? lying(slot, phrase.lies, view, names) : "",
     at: slot ? slotWords("at", slot, view.game) : "",
     goal: goal ? lying(goal, phrase.found, view, names) : "",
-    points: points == null ? "" : pointsOf(points),
+    points: points == null ? "" : pointsText(points),
     name,
     whose: name && genitive(name, language()),
   };
-}
-
-function pointsOf(points: number): string {
-  return t(Math.abs(points) === 1 ? "log.points.1" : "log.points", { points: signed(points) });
 }
 
 /** A card by its number and owner, or where it lies. */
@@ -91,8 +89,4 @@ function lying(slot: string, lies: string | null | undefined, view: View, names:
 /** A text of the hints; a server of another version may have kinds that this page does not know. */
 function text(key: string, fields: Record<string, string | number> = {}): string {
   return hasText(key) ? t(key, fields) : "";
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,6 +1,7 @@
 /** What the standings show: towers of logs, and what was special. */
-import { language, t } from "../lang/index.svelte";
+import { t } from "../lang/index.svelte";
 import { gameName } from "../lib/games.svelte";
+import { dateOf } from "../lib/when";
 import { pointsText } from "../table/names";
 import type { Standing, Standings } from "../wire";
 
@@ -46,8 +47,7 @@ export function specials({ people, rounds, five }: Standings): Special[] {
     found.push({ sign: "crown", what: t("matches.special.streak"), text, match: null });
   }
   if (five) {
-    const date = new Date(five.ended * 1000).toLocaleDateString(language(), { dateStyle: "medium" });
-    const text = t("matches.special.five.by", { name: five.name, date });
+    const text = t("matches.special.five.by", { name: five.name, date: dateOf(five.ended) });
     found.push({ sign: "gift", what: t("matches.special.five"), text, match: five.match });
   }
   return found;

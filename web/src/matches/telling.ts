@@ -43,11 +43,6 @@ export function duration({ began, ended }: MatchInfo): string {
   return seconds < 2 * DAY ? inUnit(Math.round(seconds / HOUR), "hour") : inUnit(Math.round(seconds / DAY), "day");
 }
 
-/** When a match ended. */
-export function when({ ended }: MatchInfo): string {
-  return new Date(ended * 1000).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
-}
-
 function inUnit(count: number, unit: "minute" | "hour" | "day"): string {
   return new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: "long" }).format(count);
 }

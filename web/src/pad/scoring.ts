@@ -1,5 +1,6 @@
 /** What the cards of a round count. It follows the engine's scoring, with which a test compares it. */
-import { groups, sumOf } from "../table/ends/counting";
+import { groups } from "../table/ends/counting";
+import { sumOf } from "../table/sums";
 import type { Card, GameFacts } from "../wire";
 
 /** No card lies here. */

@@ -4,8 +4,9 @@
  * An event has what this viewer may see; a card that the viewer has not seen is `?` and is called “a card”. Spaces
  * are named from the viewer's side. What one seat does in a row is one sentence.
  */
-import { hasText, language, t } from "../lang/index.svelte";
+import { capital } from "../lang/capital";
 import { genitive } from "../lang/genitive";
+import { hasText, language, t } from "../lang/index.svelte";
 import { family } from "../lib/games.svelte";
 import { settings } from "../lib/settings.svelte";
 import type { Card, GameEvent, Seat } from "../wire";
@@ -254,8 +255,7 @@ class Voice {
   triumph(fives: Fives): Said {
     const cards = this.series([...new Set(Object.values(fives))].map((card) => this.say("log.five", { card })));
     const won = this.won({ kind: "won", seats: Object.keys(fives) as Seat[], by: "points" });
-    const words = plain(cards);
-    return this.say("log.five.won", { fives: words.charAt(0).toUpperCase() + words.slice(1), won });
+    return this.say("log.five.won", { fives: capital(plain(cards)), won });
   }
 
   // Words

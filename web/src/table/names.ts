@@ -70,7 +70,7 @@ export function series(names: string[]): string {
 }
 
 export function pointsText(points: number): string {
-  return t(Math.abs(points) === 1 ? "table.points.1" : "table.points", { points: signed(points) });
+  return t(Math.abs(points) === 1 ? "log.points.1" : "log.points", { points: signed(points) });
 }
 
 /** Whether people may ask for hints: one person against bots, or everybody if the host allows it. */

@@ -1,4 +1,5 @@
 /** A move before it is made: what it does in words, which cards go where, and what changes by it. */
+import { capital } from "../lang/capital";
 import { t } from "../lang/index.svelte";
 import { family, gameFacts } from "../lib/games.svelte";
 import type { Card, View } from "../wire";
@@ -235,8 +236,7 @@ function protections(view: View, after: View, touched: Place[], replaced: Place[
   const lone = lying.flatMap((slot) => {
     const [was, is] = [isLone(view, slot), isLone(after, slot)];
     if (was === is || isCovered(after, slot)) return [];
-    const text = t(is ? "table.preview.safe" : "table.preview.free", { card: lyingCard(view, slot, names) });
-    return [text.charAt(0).toUpperCase() + text.slice(1)];
+    return [capital(t(is ? "table.preview.safe" : "table.preview.free", { card: lyingCard(view, slot, names) }))];
   });
   const below = covers[0] && t(isCovered(after, covers[0]) ? "table.preview.covered" : "table.preview.uncovered");
   return below ? [...lone, below] : lone;

@@ -74,7 +74,8 @@ function most(cards: Card[]): number {
   return Math.max(0, ...cards.map((card) => cards.filter((each) => each === card).length));
 }
 
-function sumOf(cards: Card[]): number {
+/** The sum of the numbers. */
+export function sumOf(cards: Card[]): number {
   return cards.filter(isNumber).reduce((sum, card) => sum + Number(card), 0);
 }
 

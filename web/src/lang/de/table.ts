@@ -109,8 +109,6 @@ export const table: Record<keyof typeof english, string> = {
   "table.aside.here": "Sonder­karten",
   "table.aside.empty": "Gespielte Sonderkarten kommen hierher und sind aus dem Spiel; noch keine.",
   "table.aside.title": "Sonderkarten",
-  "table.points": "{points} Punkte",
-  "table.points.1": "{points} Punkt",
   "table.seat.you": "du",
   "table.seat.away": "weg",
   "table.seat.stand-in": "ein Bot springt ein",

@@ -111,8 +111,6 @@ export const table = {
   "table.aside.here": "action cards",
   "table.aside.empty": "Played action cards go here and are out of the game; none so far.",
   "table.aside.title": "Action cards",
-  "table.points": "{points} points",
-  "table.points.1": "{points} point",
   // Seats
   "table.seat.you": "you",
   "table.seat.away": "away",

@@ -70,11 +70,6 @@ export function equalPlaces(cards: Card[]): number[] {
   return cards.flatMap((card, place) => (card !== "-" && count(card) > 2 ? [place] : []));
 }
 
-/** The sum of the numbers. */
-export function sumOf(cards: Card[]): number {
-  return cards.reduce((sum, card) => sum + (Number(card) || 0), 0);
-}
-
 /** “8 + 1 + 0”. */
 export function workings(cards: Card[]): string {
   return cards.filter((card) => card !== "-").join(" + ");
