@@ -191,10 +191,10 @@ def belief(decision: Decision, model: object, stage: str) -> Belief:
 def choice(decision: Decision, level: str) -> int:
     """The move of a level with perfect memory."""
     chosen, game = LEVELS[level], decision.game
-    seen = imagine(decision.view, decision.memory, Random(f"{decision.seed}/{level}"), chosen.reads)
+    seen = chosen.believe(decision.view, decision.memory, Random(f"{decision.seed}/{level}"))
     if not chosen.rollouts:
-        return thinking.by_heuristics(game, seen.state, chosen.foresight)
-    return thinking.by_search(game, seen, chosen.budget(game, decision.view.players), float("inf")).move
+        return chosen.at_a_glance(game, seen)
+    return chosen.by_search(game, seen, chosen.budget(game, decision.view.players), float("inf")).move
 
 
 def slope(found: list[tuple[float, float]]) -> list[float]:
