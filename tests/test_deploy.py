@@ -88,6 +88,16 @@ def test_services_run_commands_that_exist(name: str) -> None:
     assert str(_parser().parse_args(arguments).data) == "/var/lib/biberbau"
 
 
+def test_the_set_up_of_the_service_installs_what_it_needs() -> None:
+    """The services run the program of `.venv`, not the launcher, which would install it."""
+    shown = (ROOT / "docs" / "server.md").read_text("utf-8")
+    target = re.search(r"sudo make -C /opt/biberbau (\S+)", shown)
+    assert target is not None
+    call = ["make", "--dry-run", target[1]]
+    planned = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert "environment.py set-up serve compiled" in planned and "build_page.py" in planned
+
+
 def test_the_container_has_settings_that_exist() -> None:
     lines = re.findall(r"^ENV (.+)$", (DEPLOY / "Containerfile").read_text("utf-8"), re.MULTILINE)
     environment = dict(word.split("=", 1) for line in lines for word in line.split())

@@ -58,6 +58,7 @@ NOT_RUN = {
     "make test-clusters": "installs Dask and Ray; .ci/run runs it",
     "make pythons": "makes an environment for each Python; the workflow runs it",
     "make web": "make test runs it before the tests",
+    "make set-up-serve": "installs packages; tests/test_deploy.py says which",
     "make web-check": "make test runs it before the tests",
     "make web-dev": "runs until it is stopped, at a fixed port",
     "make bench": "takes half an hour on a quiet machine",
