@@ -241,7 +241,7 @@ def _add_tables(command: argparse.ArgumentParser) -> None:
     add("table", nargs="?", metavar="TABLE", help="id of a table, for export and close")
     _add_place(command)
     command.epilog = (
-        "An export gives all cards to whoever has the key file too, and has no names. "
+        "An export has no names. It may show hidden cards; with the key file it shows all of them. "
         "Only close needs the server to be stopped, and only if it uses a data folder."
     )
 
